@@ -1,0 +1,142 @@
+import type { RecordState } from '../conversation/record.ts'
+
+/** How a session qualified: it has `all` weighty words, `most` or `any` of them, or it is simply `recent`. */
+export type Tier = 'all' | 'most' | 'any' | 'recent'
+
+/** A piece of a snippet that matched. Offsets are UTF-16 code units into the snippet's text. */
+export interface SnippetMatch {
+  readonly start: number
+  readonly end: number
+  readonly term: string
+}
+
+export interface MessageHit {
+  readonly position: number
+  readonly role: string
+  /** ISO 8601, UTC. */
+  readonly at: string | undefined
+  readonly approximate: boolean
+  readonly toolName: string | undefined
+  readonly state: RecordState
+  readonly score: number
+  readonly snippet: { readonly text: string; readonly matches: readonly SnippetMatch[] }
+}
+
+export interface SessionHit {
+  readonly name: string
+  readonly title: string
+  readonly id: string
+  readonly score: number
+  readonly tier: Tier
+  /** Query words, as typed, that the session does not contain. */
+  readonly missing: readonly string[]
+  /** How many messages hold at least one weighty word. */
+  readonly matches: number
+  /** ISO 8601, UTC: the newest message. */
+  readonly updatedAt: string
+  readonly machine: boolean
+  readonly source: string | undefined
+  /** The strongest messages, best first, at most the asked number of snippets. */
+  readonly messages: readonly MessageHit[]
+  /** Other sessions that hold the same messages (forks, copies). */
+  readonly alsoIn: readonly string[]
+}
+
+/** A time range a query asked for. */
+export interface TimeRange {
+  /** The words that were read as a time. */
+  readonly phrase: string
+  /** ISO 8601, UTC; `from` is inside the range, `to` is not. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+  /** True when messages outside are left out, false when messages inside are merely preferred. */
+  readonly hard: boolean
+}
+
+export interface SearchResult {
+  readonly query: string
+  readonly sessions: readonly SessionHit[]
+  /** How many sessions qualified, of which `sessions` are the best. */
+  readonly total: number
+  readonly times: readonly TimeRange[]
+  /** Words that no message contains. */
+  readonly unknown: readonly string[]
+  /** How much of the store the answer covers. */
+  readonly coverage: {
+    readonly sessions: number
+    readonly indexed: number
+    readonly messages: number
+    /** What could not be read, by session. */
+    readonly unreadable: readonly { readonly name: string; readonly reason: string }[]
+  }
+}
+
+export interface SearchOptions {
+  /** Snippets per session, 1 to 20; 3 when not given. */
+  readonly limit?: number
+  /** Sessions in the answer, 1 to 200; 10 when not given. */
+  readonly sessions?: number
+  /** Only sessions that contain every weighty word. */
+  readonly strict?: boolean
+  /** Hard bounds on message times, in addition to what the query says; milliseconds since the epoch. */
+  readonly after?: number
+  readonly before?: number
+  /** Only this session, or names matching a pattern with `*`. */
+  readonly in?: string
+  /** Only conversations imported from this tool. */
+  readonly source?: string
+  readonly role?: string
+  /** Sessions to leave out, by name (a live conversation, say). */
+  readonly exclude?: readonly string[]
+  /** Also messages that a hand edit removed. */
+  readonly removed?: boolean
+  /** The moment "last week" is relative to, milliseconds since the epoch. */
+  readonly now?: number
+  /** IANA zone of the person asking; the machine's when not given. */
+  readonly timeZone?: string
+  readonly signal?: AbortSignal
+}
+
+export interface PageMessage {
+  readonly position: number
+  readonly role: string
+  /** Masked for system messages, cut at a grapheme boundary when long. */
+  readonly text: string
+  readonly at: string | undefined
+  readonly approximate: boolean
+  readonly toolName: string | undefined
+  readonly state: RecordState
+  /** Length of the whole text in UTF-16 code units when `text` was cut. */
+  readonly cutFrom: number | undefined
+}
+
+export interface Page {
+  readonly name: string
+  readonly title: string
+  readonly id: string
+  /** Messages in the whole record. */
+  readonly total: number
+  /** Position of the first message of the page. */
+  readonly offset: number
+  readonly messages: readonly PageMessage[]
+  /** Where the next page starts, undefined at the end. */
+  readonly nextOffset: number | undefined
+  /** The message a query centred the page on. */
+  readonly centredOn: number | undefined
+}
+
+export interface PageOptions {
+  /** First position, 0 when not given; values outside are clamped. */
+  readonly offset?: number
+  /** Messages on the page, 1 to 200; 20 when not given. */
+  readonly limit?: number
+  /** Centre the page on the message that answers this best. */
+  readonly query?: string
+  /** Show just this message, whole. */
+  readonly message?: number
+  readonly removed?: boolean
+  /** Cut longer messages to this many UTF-16 code units; role tool is cut to 600, others to 2000 when not given. */
+  readonly cut?: number
+  readonly now?: number
+  readonly timeZone?: string
+}

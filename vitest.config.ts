@@ -1,0 +1,13 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+
+const config: ViteUserConfig = defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 60_000,
+    reporters: ['default', './scripts/count-reporter.ts'],
+  },
+})
+
+export default config
