@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { ChatCliError } from './errors.ts'
+import { type Environment, processEnvironment, readSettings, settingRows } from './settings.ts'
+
+const home = { HOME: '/home/ana' }
+
+function usageError(environment: Environment): ChatCliError {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof ChatCliError) return error
+    throw error
+  }
+  throw new Error('expected an error')
+}
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings(home)).toEqual({
+      home: '/home/ana/.chatcli',
+      language: '',
+      transcript: true,
+      trashDays: 30,
+      colour: true,
+      timeZone: undefined,
+    })
+  })
+
+  it('takes an empty or blank value for one that is not set', () => {
+    const blank = Object.fromEntries(
+      Object.values(settingRows).flatMap((row) => row.variables.map((name) => [name, ' '])),
+    )
+    expect(readSettings({ ...blank, ...home })).toEqual(readSettings(home))
+  })
+
+  it.each([
+    ['/srv/memory', '/srv/memory'],
+    ['/srv/memory/', '/srv/memory'],
+    ['/srv/with space/é', '/srv/with space/é'],
+    ['~', '/home/ana'],
+    ['~/notes', '/home/ana/notes'],
+  ])('CHATCLI_HOME=%s is %s', (value, expected) => {
+    expect(readSettings({ ...home, CHATCLI_HOME: value }).home).toBe(expected)
+  })
+
+  it('makes a relative CHATCLI_HOME absolute, so that a later change of folder does not move it', () => {
+    const { home: folder } = readSettings({ ...home, CHATCLI_HOME: 'memory' })
+    expect(folder.startsWith('/') || /^[A-Z]:/.test(folder)).toBe(true)
+    expect(folder.endsWith('memory')).toBe(true)
+  })
+
+  it('finds the home folder of Windows', () => {
+    expect(readSettings({ USERPROFILE: '/users/ana' }).home).toBe('/users/ana/.chatcli')
+  })
+
+  it('says what to set when there is no home folder at all', () => {
+    const error = usageError({})
+    expect(error.code).toBe('usage')
+    expect(error.hint).toContain('CHATCLI_HOME=')
+    expect(readSettings({ CHATCLI_HOME: '/srv/memory' }).home).toBe('/srv/memory')
+  })
+
+  it.each(['false', '0', 'off', 'no', 'disabled', 'OFF', 'False', ' No '])('%s switches off', (value) => {
+    expect(readSettings({ ...home, CHATCLI_SESSION_TRANSCRIPT: value }).transcript).toBe(false)
+  })
+
+  it.each(['true', '1', 'on', 'yes', 'enabled', 'ON'])('%s switches on', (value) => {
+    expect(readSettings({ ...home, CHATCLI_SESSION_TRANSCRIPT: value }).transcript).toBe(true)
+  })
+
+  it('does not guess what a switch might mean', () => {
+    const error = usageError({ ...home, CHATCLI_SESSION_TRANSCRIPT: 'fasle' })
+    expect(error.code).toBe('usage')
+    expect(error.message).toBe('CHATCLI_SESSION_TRANSCRIPT cannot be "fasle".')
+    expect(error.hint).toBe('Use CHATCLI_SESSION_TRANSCRIPT=on or CHATCLI_SESSION_TRANSCRIPT=off.')
+  })
+
+  it.each([
+    ['0', 0],
+    ['7', 7],
+    ['90d', 90],
+    ['90D', 90],
+    ['36500', 36_500],
+  ])('CHATCLI_TRASH_DAYS=%s is %i days', (value, expected) => {
+    expect(readSettings({ ...home, CHATCLI_TRASH_DAYS: value }).trashDays).toBe(expected)
+  })
+
+  it.each(['-1', '1.5', '30h', 'x', '36501', '1e3', '٣', '0x10'])(
+    'CHATCLI_TRASH_DAYS=%s is an error',
+    (value) => {
+      const error = usageError({ ...home, CHATCLI_TRASH_DAYS: value })
+      expect(error.code).toBe('usage')
+      expect(error.hint).toContain('CHATCLI_TRASH_DAYS=30')
+    },
+  )
+
+  it('prefers CHATCLI_LANG, then the locale in the order of POSIX', () => {
+    const all = { ...home, CHATCLI_LANG: 'a', LC_ALL: 'b', LC_MESSAGES: 'c', LANG: 'd' }
+    expect(readSettings(all).language).toBe('a')
+    expect(readSettings({ ...all, CHATCLI_LANG: '' }).language).toBe('b')
+    expect(readSettings({ ...all, CHATCLI_LANG: '', LC_ALL: '' }).language).toBe('c')
+    expect(readSettings({ ...home, LANG: 'd' }).language).toBe('d')
+  })
+
+  it('turns colours off for any NO_COLOR, also "0"', () => {
+    expect(readSettings({ ...home, NO_COLOR: '0' }).colour).toBe(false)
+  })
+
+  it('knows zones by their IANA names and leaves the rest to the machine', () => {
+    expect(readSettings({ ...home, TZ: 'America/Sao_Paulo' }).timeZone).toBe('America/Sao_Paulo')
+    expect(readSettings({ ...home, TZ: ':Europe/Lisbon' }).timeZone).toBe('Europe/Lisbon')
+    expect(readSettings({ ...home, TZ: 'XYZ5ABC4,M3.2.0,M11.1.0' }).timeZone).toBeUndefined()
+  })
+})
+
+describe('processEnvironment', () => {
+  it('is enough to read the settings from', () => {
+    expect(processEnvironment()['HOME']).toBeTruthy()
+    expect(processEnvironment()['PATH']).toBe(process.env['PATH'])
+  })
+})
