@@ -1,0 +1,38 @@
+import type { Token } from './analyze.ts'
+
+/** A word, phrase or exclusion as typed, and the steps it was read as. */
+export interface QueryWord {
+  readonly typed: string
+  readonly tokens: readonly Token[]
+  /** Written with a `+`: a session must contain it. */
+  readonly required: boolean
+  /** Written in quotes: its steps must stand together, in their exact forms. */
+  readonly phrase: boolean
+}
+
+/** A time range in milliseconds since the epoch: `from` is inside, `to` is not. */
+export interface QueryTime {
+  /** The words that were read as a time. */
+  readonly phrase: string
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** Operators leave out what lies outside, phrases merely prefer what lies inside. */
+  readonly hard: boolean
+}
+
+/** A query, understood. Every text has one; what is no operator is words. */
+export interface ParsedQuery {
+  readonly text: string
+  readonly words: readonly QueryWord[]
+  /** Messages that contain one of these are no hits. */
+  readonly excluded: readonly QueryWord[]
+  readonly times: readonly QueryTime[]
+  readonly role: string | undefined
+  /** Tool name, `*` stands for anything. */
+  readonly tool: string | undefined
+  /** Session name, `*` stands for anything. */
+  readonly in: string | undefined
+  readonly source: string | undefined
+  /** Only messages with a fenced block of code. */
+  readonly code: boolean
+}

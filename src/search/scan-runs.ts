@@ -1,0 +1,88 @@
+import { characterClass, CharacterClass } from './character-class.ts'
+
+/**
+ * What a run is: a `word` (letters and digits as written), a `gram` (two neighbouring characters of a script without
+ * spaces, the single character when it stands alone, or a picture), or a `single` (one character inside a longer run
+ * of such a script: indexed so that a query of one character finds it, never asked for by a longer query).
+ */
+export const RunKind = { word: 0, gram: 1, single: 2 } as const
+
+export type RunKind = (typeof RunKind)[keyof typeof RunKind]
+
+/** `start` and `end` are UTF-16 offsets into the scanned text; `run` is that slice in Unicode form NFKC. */
+export type RunVisitor = (run: string, start: number, end: number, kind: RunKind) => void
+
+const asciiWord = new Uint8Array(128)
+for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') {
+  asciiWord[character.charCodeAt(0)] = 1
+}
+
+/**
+ * Cuts text into searchable runs, in order. Never throws: lone surrogates, NULs and every other character that is not
+ * a letter, digit or picture merely separate. A run whose normal form differs from the text is reported, piece by
+ * piece, with the offsets of the whole run.
+ */
+export function scanRuns(text: string, visit: RunVisitor): void {
+  const length = text.length
+  let at = 0
+  while (at < length) {
+    const start = at
+    let code = text.charCodeAt(at)
+    if (code < 128) {
+      if (asciiWord[code] === 0) {
+        at++
+        continue
+      }
+      do code = ++at < length ? text.charCodeAt(at) : 0
+      while (code < 128 && asciiWord[code] === 1)
+      if (code < 128) {
+        visit(text.slice(start, at), start, at, RunKind.word)
+        continue
+      }
+    }
+    at = otherRun(text, start, visit)
+  }
+}
+
+/** Handles a run that holds something beyond ASCII; returns where it ends. */
+function otherRun(text: string, start: number, visit: RunVisitor): number {
+  const first = text.codePointAt(start) ?? 0
+  const kind = characterClass(first)
+  let end = start + width(first)
+  if (kind === CharacterClass.separator || kind === CharacterClass.mark) return end
+  if (kind === CharacterClass.picture) {
+    visit(text.slice(start, end), start, end, RunKind.gram)
+    return end
+  }
+  while (end < text.length) {
+    const next = text.codePointAt(end) ?? 0
+    const nextKind = characterClass(next)
+    if (nextKind !== kind && nextKind !== CharacterClass.mark) break
+    end += width(next)
+  }
+  const run = text.slice(start, end)
+  const normal = run.normalize('NFKC')
+  if (normal !== run) scanRuns(normal, (piece, _from, _to, pieceKind) => visit(piece, start, end, pieceKind))
+  else if (kind === CharacterClass.word) visit(run, start, end, RunKind.word)
+  else visitGrams(run, start, visit)
+  return end
+}
+
+function visitGrams(run: string, offset: number, visit: RunVisitor): void {
+  let previous = -1
+  for (let at = 0; at < run.length;) {
+    const next = at + width(run.codePointAt(at) ?? 0)
+    if (previous < 0 && next >= run.length) {
+      visit(run, offset, offset + next, RunKind.gram)
+      return
+    }
+    visit(run.slice(at, next), offset + at, offset + next, RunKind.single)
+    if (previous >= 0) visit(run.slice(previous, next), offset + previous, offset + next, RunKind.gram)
+    previous = at
+    at = next
+  }
+}
+
+function width(codePoint: number): number {
+  return codePoint > 0xffff ? 2 : 1
+}

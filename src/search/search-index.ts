@@ -1,0 +1,75 @@
+import type { RecordState } from '../conversation/record.ts'
+
+/** Sums over everything that can be found; averages follow from them. */
+export interface IndexTotals {
+  readonly sessions: number
+  /** Messages that can be found. */
+  readonly messages: number
+  /** Tokens of those messages. */
+  readonly tokens: number
+}
+
+/** What is known of a session without reading it. Times are milliseconds since the epoch. */
+export interface SessionFacts {
+  readonly name: string
+  readonly id: string
+  readonly family: string
+  readonly title: string
+  readonly machine: boolean
+  readonly source: string | undefined
+  readonly updatedAt: number
+  /** Tokens of its messages that can be found. */
+  readonly tokens: number
+}
+
+/**
+ * The messages of one session that can be found, in order. A message is addressed by its ordinal in these arrays, which
+ * have equal lengths.
+ */
+export interface MessageTable {
+  /** Position in the record; ascending, but removed messages follow the others. */
+  readonly positions: ArrayLike<number>
+  /** Length in tokens. */
+  readonly tokens: ArrayLike<number>
+  /** Milliseconds since the epoch; NaN when unknown. */
+  readonly at: ArrayLike<number>
+  readonly roles: ArrayLike<string>
+  /** Empty when the message is no tool result or the name is unknown. */
+  readonly toolNames: ArrayLike<string>
+  readonly states: ArrayLike<RecordState>
+  /** Whether the time was guessed from the session. */
+  readonly approximate: ArrayLike<boolean>
+}
+
+/** The sessions that hold a term, ascending; arrays of equal length. */
+export interface SessionStream {
+  readonly sessions: ArrayLike<number>
+  /** Occurrences of the term in the session's messages. */
+  readonly frequencies: ArrayLike<number>
+  /** In how many messages it occurs; 0 when it is in the title or name only. */
+  readonly messages: ArrayLike<number>
+  /** Occurrences in title and name. */
+  readonly titles: ArrayLike<number>
+}
+
+/** The messages of one session that hold a term: ordinals in its table, ascending; arrays of equal length. */
+export interface MessageStream {
+  readonly ordinals: ArrayLike<number>
+  readonly frequencies: ArrayLike<number>
+}
+
+/**
+ * What ranking needs of an index, whatever it is made of. Sessions are numbered from 0 to `totals.sessions` − 1; the
+ * order of the numbers must not change any answer.
+ */
+export interface SearchIndex {
+  readonly totals: IndexTotals
+  facts(session: number): SessionFacts
+  table(session: number): MessageTable
+  sessionStream(term: string): SessionStream
+  messageStream(term: string, session: number): MessageStream
+  /** Text of a message, by its ordinal in the session's table. */
+  text(session: number, ordinal: number): string
+  /** The same sessions with the messages that a hand edit removed. */
+  withRemoved(): SearchIndex
+}
