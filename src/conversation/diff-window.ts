@@ -1,0 +1,72 @@
+import { diffArrays } from 'diff'
+import type { EditBody, Insertion, MessageRef } from './event.ts'
+import type { WindowMessage } from './fold-state.ts'
+import { messageHash } from './message-hash.ts'
+import type { Message } from './message.ts'
+import { rangesOf } from './range-set.ts'
+
+/**
+ * What another hand did to a window, by a longest common subsequence of hashes: messages that went, whose text changed
+ * (one for one, same role, in the same place), and that came. Undefined when nothing differs.
+ *
+ * @param from hex SHA-256 of the file that holds the other window; ids of new messages derive from it
+ * @param w the writer who will record the difference, and the counter of that line, which names the insertions
+ */
+export function diffWindow(
+  window: readonly WindowMessage[],
+  foreign: readonly Message[],
+  { kind, from, w, n }: { kind: 'edit' | 'adopt'; from: string; w: string; n: number },
+): EditBody | undefined {
+  const pieces = diffArrays(
+    window.map(({ hash }) => hash),
+    foreign.map(messageHash),
+  )
+  const removes: MessageRef[] = []
+  const changes: (readonly [MessageRef, Message])[] = []
+  const inserts: Insertion[] = []
+  let here = 0
+  let there = 0
+  let after: MessageRef | null = null
+  let gone: WindowMessage[] = []
+  const removeRest = (): void => {
+    removes.push(...gone.map(({ ref }) => ref))
+    gone = []
+  }
+  for (const { added, removed, count } of pieces) {
+    if (removed) {
+      gone.push(...window.slice(here, here + count))
+      here += count
+    } else if (added) {
+      for (const message of foreign.slice(there, there + count)) {
+        const old = gone[0]
+        if (old !== undefined && old.message.role === message.role && old.of === undefined) {
+          changes.push([old.ref, merged(old.message, message)])
+          after = old.ref
+          gone.shift()
+        } else {
+          const k = inserts.length
+          inserts.push({ after, message: { ...message, id: message.id ?? `${from.slice(0, 16)}-${k}` } })
+          after = [w, n, k]
+        }
+      }
+      there += count
+    } else {
+      removeRest()
+      here += count
+      there += count
+      after = window[here - 1]?.ref ?? after
+    }
+  }
+  removeRest()
+  if (removes.length + changes.length + inserts.length === 0) return undefined
+  return { kind, from, removes: rangesOf(removes), changes, inserts }
+}
+
+/** The other hand's words, with what only this program keeps about the message. */
+function merged(old: Message, changed: Message): Message {
+  const kept = {
+    ...(old.id === undefined ? {} : { id: old.id }),
+    ...(old.created_at === undefined ? {} : { created_at: old.created_at }),
+  }
+  return { ...kept, ...changed }
+}

@@ -1,0 +1,357 @@
+import { Change, type Effect } from './change.ts'
+import { type Entry, EntryList, covers, newEntry } from './entry-list.ts'
+import type {
+  EditBody,
+  LineRef,
+  MarkBody,
+  MessageBody,
+  MessageRef,
+  Put,
+  Range,
+  RewriteBody,
+} from './event.ts'
+import type { Settings, TranscriptEvent } from './event.ts'
+import type { Checkpoint, ConversationState, FoldProblem, OpenTurn } from './fold-state.ts'
+import type { RewriteSummary, WindowMessage } from './fold-state.ts'
+import { gapsIn } from './gaps.ts'
+import { GoRun } from './go-run.ts'
+import { LineIndex } from './line-index.ts'
+import { messageHash } from './message-hash.ts'
+import { messageTime } from './message-time.ts'
+import type { Message } from './message.ts'
+import { RangeSet, rangeOf, refKey } from './range-set.ts'
+import { titleOf } from './title.ts'
+
+type Line<Body> = Body & Pick<TranscriptEvent, 'w' | 'n' | 'at' | 'turn'>
+
+/**
+ * A conversation is the fold of its transcript: feed it the events in file order and read the state.
+ *
+ * 1. The window is the live entries in canonical order, see {@link EntryList.join}.
+ * 2. A rewrite changes only what it names, so what its writer had not seen survives.
+ * 3. A put is taken only if something it stands for was live; it takes the place of the live puts it covers, and goes
+ *    when everything it stands for is removed, or is in the window again.
+ * 4. An undo reverses what its rewrite really did, and nothing else.
+ * 5. A turn is open until it is ended.
+ * 6. Folding a prefix and continuing equals folding all.
+ *
+ * Lines of an equal `(w, n)` count once, the first one; so does a message id.
+ */
+export class ConversationFold {
+  readonly #order = new EntryList()
+  readonly #lines: LineIndex
+  readonly #puts = new Set<Entry>()
+  readonly #record: Entry[] = []
+  readonly #ids = new Map<string, Entry>()
+  readonly #effects = new Map<string, Effect>()
+  readonly #adopted: Set<string>
+  readonly #openTurns = new Map<string, OpenTurn>()
+  readonly #checkpoints: Checkpoint[]
+  readonly #rewrites: RewriteSummary[]
+  readonly #problems: FoldProblem[] = []
+  readonly #goRun = new GoRun()
+  readonly #start: ConversationState | undefined
+  #settings: Settings
+  #firstWords: string
+  #name: string | undefined
+  #deleted: boolean
+  #forkedFrom: Readonly<Record<string, unknown>> | undefined
+  #createdAt: string | undefined
+  #updatedAt: number | undefined
+  #last: LineRef | undefined
+  #needsAll = false
+
+  /** @param start continues from a snapshot; {@link needsAll} says when that was not enough */
+  constructor(start?: ConversationState) {
+    this.#start = start
+    this.#settings = start?.settings ?? {}
+    this.#firstWords = start?.firstWords ?? ''
+    this.#name = start?.name
+    this.#deleted = start?.deleted ?? false
+    this.#forkedFrom = start?.forkedFrom
+    this.#createdAt = start?.createdAt
+    this.#updatedAt = start?.updatedAt
+    this.#last = start?.last
+    this.#lines = new LineIndex(start?.seen)
+    this.#adopted = new Set(start?.adopted)
+    this.#checkpoints = [...(start?.checkpoints ?? [])]
+    this.#rewrites = [...(start?.rewrites ?? [])]
+    for (const open of start?.openTurns ?? []) this.#openTurns.set(open.turn, open)
+    for (const message of start?.window ?? []) this.#resume(message)
+  }
+
+  /** Folds one more line. A line that was folded already changes nothing. */
+  apply(event: TranscriptEvent): void {
+    const ref: LineRef = [event.w, event.n]
+    if (!this.#lines.note(ref)) return
+    this.#createdAt ??= event.at
+    this.#last = ref
+    if (event.w !== 'go') this.#goRun.interrupt()
+    switch (event.kind) {
+      case 'message':
+        return this.#say(event)
+      case 'rewrite':
+        return this.#rewrite(event)
+      case 'edit':
+      case 'adopt':
+        return this.#edit(event)
+      case 'set':
+        this.#settings = { ...this.#settings, ...event.set }
+        return
+      case 'mark':
+        return this.#mark(event)
+    }
+  }
+
+  /** True when a line needs something the snapshot did not hold: fold again from the first byte. */
+  get needsAll(): boolean {
+    return this.#needsAll
+  }
+
+  /** Everything said, in file order, with the originals of what was compacted or rewound, without derived messages. */
+  get record(): readonly Entry[] {
+    return this.#record
+  }
+
+  has(ref: LineRef): boolean {
+    return this.#lines.seen.has(ref)
+  }
+
+  window(): WindowMessage[] {
+    const window: WindowMessage[] = []
+    for (const entry of this.#order) if (entry.live) window.push(windowMessage(entry))
+    return window
+  }
+
+  state(): ConversationState {
+    return {
+      window: this.window(),
+      settings: this.#settings,
+      title: this.#settings.title ?? this.#firstWords,
+      firstWords: this.#firstWords,
+      name: this.#name,
+      deleted: this.#deleted,
+      forkedFrom: this.#forkedFrom,
+      openTurns: [...this.#openTurns.values()],
+      checkpoints: [...this.#checkpoints],
+      rewrites: [...this.#rewrites],
+      problems: [...gapsIn(this.#lines.seen.ranges(), this.#forkedFrom?.['without']), ...this.#problems],
+      createdAt: this.#createdAt,
+      updatedAt: this.#updatedAt,
+      seen: this.#lines.seen.ranges(),
+      adopted: [...this.#adopted],
+      hiddenIds: this.#hasHiddenIds(),
+      last: this.#last,
+    }
+  }
+
+  #say(line: Line<MessageBody>): void {
+    if (line.w === 'go') {
+      if (this.#start !== undefined) this.#needsAll = true
+      if (this.#goRun.isKnown(line.hash, this.#order)) return
+    } else {
+      this.#openTurns.set(line.turn, { turn: line.turn, w: line.w, at: line.at })
+    }
+    const known = this.#ids.get(line.id)
+    if (known !== undefined) {
+      if (known.hash !== line.hash) this.#complain('id-conflict', `two texts under the id ${line.id}`, line)
+      return
+    }
+    if (this.#start?.hiddenIds === true && line.id !== ownId(line)) this.#needsAll = true
+    const entry = newEntry('message', [line.w, line.n], line, line)
+    this.#ids.set(line.id, entry)
+    this.#lines.keep([line.w, line.n], [entry])
+    this.#order.join(entry)
+    this.#order.setLive(entry, true)
+    this.#noteSaid(entry)
+  }
+
+  #noteSaid(entry: Entry): void {
+    this.#record.push(entry)
+    const at = messageTime(entry.message) ?? Date.parse(entry.at)
+    if (!(this.#updatedAt !== undefined && this.#updatedAt >= at)) this.#updatedAt = at
+    if (this.#firstWords === '') this.#firstWords = titleOf(entry.message)
+  }
+
+  #rewrite(line: Line<RewriteBody>): void {
+    const { puts = [], restores = [], reason, at, before, after } = line
+    const change = new Change(reason === 'rewind' || reason === 'undo' ? 'rewound' : 'compacted', this.#order)
+    if (line.undoes !== undefined) this.#undo(line.undoes, change, line)
+    const taken = puts.map((put) => this.#standsForSomethingLive(put))
+    for (const entry of this.#named(line.removes)) change.kill(entry)
+    for (const entry of this.#named(restores, 'all')) change.revive(entry)
+    const replaced = new RangeSet(puts.flatMap((put) => put.of))
+    const back = new RangeSet(change.revived.map((entry) => rangeOf(entry.ref)))
+    this.#narrowPuts(new RangeSet(line.removes).minus(replaced).union(back), change)
+    const carried = puts.map((put, k) => this.#put(put, k, line, taken[k] === true, change))
+    this.#lines.keep([line.w, line.n], carried)
+    this.#effects.set(refKey([line.w, line.n]), change.effect())
+    this.#rewrites.push({ ref: [line.w, line.n], reason, at, before, after, undone: false })
+  }
+
+  #undo(undoes: LineRef, change: Change, line: Line<RewriteBody>): void {
+    const effect = this.#effects.get(refKey(undoes))
+    if (effect === undefined) {
+      if (this.#start !== undefined) this.#needsAll = true
+      this.#complain('unresolved', `the rewrite to undo, ${refKey(undoes)}, is not here`, line)
+      return
+    }
+    change.reverse(effect)
+    const index = this.#rewrites.findIndex((rewrite) => refKey(rewrite.ref) === refKey(undoes))
+    const rewrite = this.#rewrites[index]
+    if (rewrite !== undefined) this.#rewrites[index] = { ...rewrite, undone: !rewrite.undone }
+  }
+
+  /** What was never seen here counts as live, so that damage to the originals does not take their summary too. */
+  #standsForSomethingLive(put: Put): boolean {
+    for (const entry of this.#named(put.of)) if (entry.live) return true
+    return put.of.some((range) => !this.#lines.seen.covers(new RangeSet([[range[0], range[1], range[2]]])))
+  }
+
+  #put(put: Put, k: number, line: Line<RewriteBody>, taken: boolean, change: Change): Entry {
+    const anchor = this.#anchor(put.of)
+    const ref: MessageRef = [line.w, line.n, k]
+    const at = { at: line.at, turn: anchor?.turn ?? line.turn }
+    const entry = newEntry('put', ref, at, hashed(put.message), put.of)
+    if (anchor === undefined) this.#order.append(entry)
+    else this.#order.insertAfter(anchor.previous, entry)
+    if (taken) {
+      for (const other of this.#puts) if (covers(entry, other)) change.kill(other)
+      change.revive(entry)
+    }
+    this.#puts.add(entry)
+    return entry
+  }
+
+  /** The first thing a put stands for: that is its place. */
+  #anchor(of: readonly Range[]): Entry | undefined {
+    if (this.#start === undefined) {
+      for (const entry of this.#named(of)) return entry
+      return of[0] && this.#lines.following(of[0])
+    }
+    const first = of[0]
+    const entry = first === undefined ? undefined : this.#lines.entry(refAtStart(first))
+    if (entry !== undefined) return entry
+    const same = [...this.#puts].find((put) => put.live && sameStart(put.of?.[0], first))
+    if (same === undefined) this.#needsAll = true
+    return same
+  }
+
+  #narrowPuts(away: RangeSet, change: Change): void {
+    if (!away.isEmpty) for (const put of this.#puts) change.narrow(put, away)
+  }
+
+  #edit(line: Line<EditBody>): void {
+    if (this.#adopted.has(line.from)) return
+    this.#adopted.add(line.from)
+    const change = new Change(line.kind === 'edit' ? 'removed' : 'compacted', this.#order)
+    for (const entry of this.#named(line.removes)) change.kill(entry)
+    this.#narrowPuts(new RangeSet(line.removes), change)
+    for (const [ref, message] of line.changes) {
+      const entry = this.#find(ref, line)
+      if (entry !== undefined) changeText(entry, message)
+    }
+    const entries: Entry[] = []
+    this.#lines.keep([line.w, line.n], entries)
+    for (const [k, { after, message }] of line.inserts.entries()) {
+      const place = after === null ? undefined : this.#find(after, line)
+      const entry = newEntry('insert', [line.w, line.n, k], line, hashed(message))
+      if (entry.id !== undefined && !this.#ids.has(entry.id)) this.#ids.set(entry.id, entry)
+      entries.push(entry)
+      if (after !== null && place === undefined) this.#order.append(entry)
+      else this.#order.insertAfter(place, entry)
+      this.#order.setLive(entry, true)
+      this.#noteSaid(entry)
+    }
+  }
+
+  #mark(line: Line<MarkBody>): void {
+    const { mark, data = {}, at, turn, w } = line
+    if (mark === 'turn-end') this.#openTurns.delete(turn)
+    if (mark === 'close') {
+      for (const open of this.#openTurns.values()) if (open.w === w) this.#openTurns.delete(open.turn)
+    }
+    if (mark === 'open' || mark === 'named' || mark === 'renamed') this.#deleted = false
+    if (mark === 'deleted') this.#deleted = true
+    if (mark === 'forked-from') this.#forkedFrom = data
+    if ((mark === 'named' || mark === 'renamed') && typeof data['name'] === 'string')
+      this.#name = data['name']
+    if (mark === 'checkpoint') this.#checkpoints.push({ ...(data as Omit<Checkpoint, 'at'>), at })
+  }
+
+  /** Puts a message of the snapshot back in its place. */
+  #resume({ ref, turn, at, id, hash, message, of, left }: WindowMessage): void {
+    const origin = of !== undefined ? 'put' : ref.length === 2 ? 'message' : 'insert'
+    const entry = newEntry(origin, ref, { at, turn }, { id, hash, message }, of)
+    if (left !== undefined) entry.left = new RangeSet(left)
+    const [w, n, k = 0] = ref
+    const carried = [...this.#lines.carriedBy([w, n])]
+    carried[k] = entry
+    this.#lines.keep([w, n], carried)
+    if (id !== undefined) this.#ids.set(id, entry)
+    if (of !== undefined) this.#puts.add(entry)
+    this.#order.append(entry)
+    this.#order.setLive(entry, true)
+  }
+
+  #find(ref: MessageRef, line: Pick<TranscriptEvent, 'w' | 'n'>): Entry | undefined {
+    const entry = this.#lines.entry(ref)
+    if (entry === undefined && this.#start !== undefined) this.#needsAll = true
+    if (entry === undefined) this.#complain('unresolved', `the message ${refKey(ref)} is not here`, line)
+    return entry
+  }
+
+  /** @param want `all` when it matters that a named message is not in the snapshot */
+  *#named(ranges: readonly Range[], want?: 'all'): Generator<Entry, void, undefined> {
+    for (const entry of this.#lines.named(ranges)) {
+      if (entry !== undefined) yield entry
+      else if (want === 'all' && this.#start !== undefined) this.#needsAll = true
+    }
+  }
+
+  #hasHiddenIds(): boolean {
+    if (this.#start?.hiddenIds === true) return true
+    for (const [id, { live, ref }] of this.#ids)
+      if (!live && id !== ownId({ w: ref[0], n: ref[1] })) return true
+    return false
+  }
+
+  #complain(kind: FoldProblem['kind'], detail: string, { w, n }: Pick<TranscriptEvent, 'w' | 'n'>): void {
+    this.#problems.push({ kind, detail, ref: [w, n] })
+  }
+}
+
+/** The id of a message whose writer had no other for it. */
+export function ownId({ w, n }: Pick<TranscriptEvent, 'w' | 'n'>): string {
+  return `${w}-${n}`
+}
+
+function windowMessage({ ref, turn, at, id, hash, message, of, left }: Entry): WindowMessage {
+  return {
+    ref,
+    turn,
+    at,
+    ...(id === undefined ? {} : { id }),
+    hash,
+    message,
+    ...(of === undefined || left === undefined ? {} : { of, left: left.ranges() }),
+  }
+}
+
+function hashed(message: Message): Pick<Entry, 'id' | 'hash' | 'message'> {
+  return { id: message.id, hash: messageHash(message), message }
+}
+
+function changeText(entry: Entry, message: Message): void {
+  entry.original ??= entry.message
+  entry.message = message
+  entry.hash = messageHash(message)
+}
+
+function refAtStart(range: Range): MessageRef {
+  return range.length === 4 ? [range[0], range[1], range[3]] : [range[0], range[1]]
+}
+
+function sameStart(a: Range | undefined, b: Range | undefined): boolean {
+  return a !== undefined && b !== undefined && refKey(refAtStart(a)) === refKey(refAtStart(b))
+}
