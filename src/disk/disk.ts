@@ -24,9 +24,9 @@ export interface FileStat {
 export interface Disk {
   /** Opens an existing regular file for reading; anything else (a pipe, a folder, a link) is an error at once. */
   openRead(path: string): FileDescriptor
-  /** Opens an existing regular file so that every write lands at its end. */
+  /** Opens an existing regular file so that every write lands at its end. It can be read too. */
   openAppend(path: string): FileDescriptor
-  /** Creates a file, mode 0600, open for appending; `EEXIST` when something has the name already. */
+  /** Creates a file, mode 0600, open for appending and reading; `EEXIST` when something has the name already. */
   createExclusive(path: string): FileDescriptor
   /** Fills `into` from `position` (bytes); returns how many bytes were read, 0 at the end. */
   read(fd: FileDescriptor, into: Uint8Array, position: number): number
