@@ -61,7 +61,8 @@ export interface ConversationState {
   readonly forkedFrom: Readonly<Record<string, unknown>> | undefined
   readonly openTurns: readonly OpenTurn[]
   readonly checkpoints: readonly Checkpoint[]
-  readonly rewrites: readonly RewriteSummary[]
+  /** How many rewrites there were. */
+  readonly rewrites: number
   readonly problems: readonly FoldProblem[]
   /** The first words a person said, as a title; kept even when they leave the window. */
   readonly firstWords: string

@@ -433,8 +433,8 @@ describe('the fold', () => {
   it('costs exactly the damaged lines when messages cannot be read', () => {
     fc.assert(
       fc.property(history, fc.array(fc.nat(), { maxLength: 5 }), (lines, hits) => {
-        const lost = new Set(
-          hits.map((hit) => lines[hit % lines.length]).filter((line) => line?.kind === 'message'),
+        const lost: ReadonlySet<TranscriptEvent | undefined> = new Set(
+          hits.map((hit) => lines[hit % lines.length]).filter((line): boolean => line?.kind === 'message'),
         )
         const kept = lines.filter((line) => !lost.has(line))
         const lostKeys = new Set([...lost].map((line) => `${line?.w}:${line?.n}`))

@@ -47,7 +47,8 @@ export class ConversationFold {
   readonly #adopted: Set<string>
   readonly #openTurns = new Map<string, OpenTurn>()
   readonly #checkpoints: Checkpoint[]
-  readonly #rewrites: RewriteSummary[]
+  readonly #rewrites: RewriteSummary[] = []
+  readonly #rewritesBefore: number
   readonly #problems: FoldProblem[] = []
   readonly #goRun = new GoRun()
   readonly #start: ConversationState | undefined
@@ -75,7 +76,7 @@ export class ConversationFold {
     this.#lines = new LineIndex(start?.seen)
     this.#adopted = new Set(start?.adopted)
     this.#checkpoints = [...(start?.checkpoints ?? [])]
-    this.#rewrites = [...(start?.rewrites ?? [])]
+    this.#rewritesBefore = start?.rewrites ?? 0
     for (const open of start?.openTurns ?? []) this.#openTurns.set(open.turn, open)
     for (const message of start?.window ?? []) this.#resume(message)
   }
@@ -113,6 +114,11 @@ export class ConversationFold {
     return this.#record
   }
 
+  /** Every rewrite folded, oldest first; of a continued fold, those since the snapshot. */
+  get rewrites(): readonly RewriteSummary[] {
+    return this.#rewrites
+  }
+
   has(ref: LineRef): boolean {
     return this.#lines.seen.has(ref)
   }
@@ -134,7 +140,7 @@ export class ConversationFold {
       forkedFrom: this.#forkedFrom,
       openTurns: [...this.#openTurns.values()],
       checkpoints: [...this.#checkpoints],
-      rewrites: [...this.#rewrites],
+      rewrites: this.#rewritesBefore + this.#rewrites.length,
       problems: [...gapsIn(this.#lines.seen.ranges(), this.#forkedFrom?.['without']), ...this.#problems],
       createdAt: this.#createdAt,
       updatedAt: this.#updatedAt,
