@@ -53,8 +53,8 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
       const current = add(token.stem, weight, true, !light, index)
       if (token.stem !== token.exact) add(exactTerm(token), weight * exactShare, false, false, index)
       if (token.whole !== undefined) add(token.whole.stem, weight * wholeShare, false, false, index)
-      if (previous >= 0 && previous !== current) pairs.push([previous, current])
-      previous = current
+      if (!light && previous >= 0 && previous !== current) pairs.push([previous, current])
+      previous = light ? -1 : current
     }
   }
   return { terms, pairs, framingOnly: framingOnly || typed.length === 0 }

@@ -8,7 +8,7 @@ const adjacencyShare = 0.5
 /** Share of a neighbouring message's occurrences that counts when the best messages of a session are chosen. */
 const neighbourShare = 0.3
 /** Messages of a session, by plain score, whose text is checked for neighbours; the sum below halves with each. */
-const checkedMessages = 20
+const checkedMessages = 8
 
 /** Scores of one session's messages. */
 export interface MessageScores {

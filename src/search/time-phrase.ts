@@ -1,0 +1,199 @@
+import { stopWords } from './stop-words.ts'
+import { timeEnglish } from './time-english.ts'
+import type { TimeLanguage, TimeRule } from './time-language.ts'
+import { timePortuguese } from './time-portuguese.ts'
+import { resolveTime } from './resolve-time.ts'
+import type { TimeCaptures } from './resolve-time.ts'
+import { timeSpanish } from './time-spanish.ts'
+import type { TimeContext, TimeSpan } from './time-span.ts'
+import type { TimeWord } from './time-words.ts'
+import { timeWords } from './time-words.ts'
+
+/** A time phrase found in a text; offsets are UTF-16. */
+export interface TimePhrase {
+  readonly start: number
+  readonly end: number
+  readonly span: TimeSpan
+  /** The words may also be text that is sought (a plain ISO date), so they stay in the query. */
+  readonly keep: boolean
+}
+
+const languages: readonly TimeLanguage[] = [timeEnglish, timePortuguese, timeSpanish]
+/** Beyond this many words a text is a paste, not a question. */
+const mostWords = 200
+
+interface Match {
+  readonly end: number
+  readonly rule: TimeRule
+  readonly captures: TimeCaptures
+}
+
+/** Time phrases of a text, in order; where several patterns fit, the longest wins. */
+export function timePhrases(text: string, context: TimeContext): TimePhrase[] {
+  const words = timeWords(text)
+  if (words.length > mostWords) return []
+  const found: TimePhrase[] = []
+  for (let at = 0; at < words.length;) {
+    const best = longest(words, at)
+    const first = words[at]
+    const last = best === undefined ? undefined : words[best.end - 1]
+    const span = best === undefined ? undefined : resolveTime(best.rule.meaning, best.captures, context)
+    if (best === undefined || first === undefined || last === undefined || span === undefined) {
+      at++
+      continue
+    }
+    found.push({ start: first.start, end: last.end, span, keep: best.rule.keep === true })
+    at = best.end
+  }
+  return found
+}
+
+function longest(words: readonly TimeWord[], at: number): Match | undefined {
+  let best: Match | undefined
+  for (const language of languages) {
+    for (const rule of language.rules) {
+      const match = matchRule(language, rule, words, at)
+      if (match !== undefined && (best === undefined || match.end > best.end)) best = match
+    }
+  }
+  return best
+}
+
+function matchRule(
+  language: TimeLanguage,
+  rule: TimeRule,
+  words: readonly TimeWord[],
+  at: number,
+): Match | undefined {
+  return matchElements(language, rule, rule.pattern.split(' '), words, at, at, {})
+}
+
+function matchElements(
+  language: TimeLanguage,
+  rule: TimeRule,
+  elements: readonly string[],
+  words: readonly TimeWord[],
+  start: number,
+  at: number,
+  captures: TimeCaptures,
+): Match | undefined {
+  const [element, ...rest] = elements
+  if (element === undefined) return at > start ? { end: at, rule, captures } : undefined
+  const optional = element.endsWith('?')
+  const wanted = optional ? element.slice(0, -1) : element
+  const word = words[at]
+  if (word !== undefined && !word.glued && (at === start || word.follows)) {
+    const next = (more: TimeCaptures, end: number): Match | undefined =>
+      matchElements(language, rule, rest, words, start, end, { ...captures, ...more })
+    let found: Match | undefined
+    if (wanted === '{point}') {
+      for (const point of pointsAt(language, words, at)) {
+        found = next(
+          { points: [...(captures.points ?? []), { meaning: point.rule.meaning, captures: point.captures }] },
+          point.end,
+        )
+        if (found !== undefined) break
+      }
+    } else if (wanted.startsWith('{')) {
+      const captured = capture(wanted, language, words, at)
+      if (captured !== undefined) found = next(captured, at + 1)
+    } else if (wanted.split('|').includes(word.folded)) {
+      found = next(word.folded === 'couple' ? { number: 2 } : {}, at + 1)
+    }
+    if (found !== undefined) return found
+  }
+  return optional ? matchElements(language, rule, rest, words, start, at, captures) : undefined
+}
+
+const open = new Set(['between', 'since', 'after', 'before', 'until'])
+
+/** Points of time at a place, longest first; a range is no point. */
+function pointsAt(language: TimeLanguage, words: readonly TimeWord[], at: number): Match[] {
+  return [...language.rules, ...language.bare]
+    .filter((rule) => !open.has(rule.meaning.kind))
+    .map((rule) => matchRule(language, rule, words, at))
+    .filter((match) => match !== undefined)
+    .sort((a, b) => b.end - a.end)
+}
+
+function capture(
+  kind: string,
+  language: TimeLanguage,
+  words: readonly TimeWord[],
+  at: number,
+): TimeCaptures | undefined {
+  const word = words[at]
+  if (word === undefined) return undefined
+  const { folded, raw } = word
+  const next = words[at + 1]
+  switch (kind) {
+    case '{number}':
+      return numbered('number', own(language.numbers, folded) ?? integer(folded, /^\d{1,3}$/))
+    case '{unit}': {
+      const unit = own(language.units, folded)
+      return unit === undefined ? undefined : { unit }
+    }
+    case '{period}': {
+      const unit = own(language.units, folded)
+      if (unit === undefined || ['second', 'minute', 'hour', 'day'].includes(unit)) return undefined
+      return next?.follows === true && language.of.includes(next.folded) ? undefined : { unit }
+    }
+    case '{month}':
+      // The name Marco folds to the month março.
+      return raw === 'Marco' ? undefined : numbered('month', own(language.months, folded))
+    case '{mon}':
+    case '{Mon}':
+      if (raw === 'Marco' || (kind === '{Mon}' && raw.charAt(0) === folded.charAt(0))) return undefined
+      return numbered('month', own(language.months, folded) ?? own(language.shortMonths, folded))
+    case '{day}': {
+      const day = integer(folded.replace(/(?:st|nd|rd|th)$/, ''), /^\d{1,2}$/)
+      return day !== undefined && day >= 1 && day <= 31 ? { day } : undefined
+    }
+    case '{year}':
+      return numbered('year', integer(folded, /^(?:19[7-9]|20\d)\d$/))
+    case '{year!}':
+      if (next?.follows === true && !stopWords.has(next.folded)) return undefined
+      return numbered('year', integer(folded, /^(?:19[7-9]|20\d)\d$/))
+    case '{weekday}':
+      return numbered('weekday', own(language.weekdays, folded))
+    case '{fullweekday}':
+      return language.doubtfulWeekdays.includes(folded)
+        ? undefined
+        : numbered('weekday', own(language.weekdays, folded))
+    case '{quarter}':
+      return numbered('quarter', integer(folded.replace(/^q/, ''), /^[1-4]$/, folded.startsWith('q')))
+    case '{date}':
+      return isoDate(folded)
+    default:
+      return undefined
+  }
+}
+
+/** ISO date or month (`2025-03-01`, `2025-03`) as captures; undefined when there is no such day. */
+export function isoDate(text: string): TimeCaptures | undefined {
+  const match = /^((?:19[7-9]|20\d)\d)-(\d\d)(?:-(\d\d))?$/.exec(text)
+  if (match === null) return undefined
+  const [year, month, day] = [
+    Number(match[1]),
+    Number(match[2]),
+    match[3] === undefined ? undefined : Number(match[3]),
+  ]
+  const real = new Date(Date.UTC(year, month - 1, day ?? 1))
+  if (real.getUTCMonth() + 1 !== month || (day !== undefined && real.getUTCDate() !== day)) return undefined
+  return day === undefined ? { year, month } : { year, month, day }
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+function integer(text: string, shape: RegExp, allowed = true): number | undefined {
+  return allowed && shape.test(text) ? Number(text) : undefined
+}
+
+function numbered(
+  key: 'number' | 'month' | 'year' | 'weekday' | 'quarter',
+  value: number | undefined,
+): TimeCaptures | undefined {
+  return value === undefined ? undefined : { [key]: value }
+}
