@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { ChatCliError } from '../errors.ts'
 import type { Disk, FileDescriptor } from './disk.ts'
 import { errorCode } from './error-code.ts'
+import { removeQuietly } from './remove-quietly.ts'
 import { tempFileName } from './stale-temp-files.ts'
 import { toStorageError } from './storage-error.ts'
 import { writeAll } from './write-all.ts'
@@ -76,15 +77,6 @@ function putUnderNewName(disk: Disk, temp: string, path: string): void {
 function closeQuietly(disk: Disk, fd: FileDescriptor): void {
   try {
     disk.close(fd)
-  } catch {
-    // The first failure is the one to tell.
-  }
-}
-
-/** A temp file that cannot be removed is swept later. */
-function removeQuietly(disk: Disk, path: string): void {
-  try {
-    disk.unlink(path)
   } catch {
     // The first failure is the one to tell.
   }
