@@ -4,7 +4,10 @@ import { RunKind, scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
 
 /** Limits of a chunk: messages, and UTF-16 code units of their text. */
-export const chunkLimits = { messages: 1000, text: 256 * 1024 } as const
+export const chunkLimits: { readonly messages: number; readonly text: number } = {
+  messages: 1000,
+  text: 256 * 1024,
+}
 
 /**
  * Postings of a stretch of one record, so that appending to a marathon session touches its last chunk only. Term

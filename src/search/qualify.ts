@@ -1,9 +1,15 @@
 import { idf, sessionSaturation } from './bm25.ts'
 import type { QueryTerms } from './query-terms.ts'
+import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
 
-/** Occurrences in the title count this many times. */
+/** An occurrence in title or name counts this many times. */
 const titleFactor = 2
+/**
+ * A session that holds less of the query's weight than this, and fewer than half of its words, is no answer. Chosen by
+ * cross-validation: below it no labelled query of any conversation loses all answers.
+ */
+const coverageFloor = 0.1
 
 /** What the first step knows of a session. */
 export interface Candidate {
@@ -11,24 +17,18 @@ export interface Candidate {
   readonly doc: number
   /** Share of the query's weight the session contains, 0 to 1. */
   readonly coverage: number
-  /** How many weighty terms it contains. */
-  readonly held: number
+  /** It contains every weighty term. */
+  readonly all: boolean
 }
 
-/** Narrows the first step: sessions that are left out, and messages that do not count. */
-export interface Scope {
-  /** False: the session is no answer. */
-  admits(session: number): boolean
-  /** Messages that count, by ordinal; undefined when all do. */
-  mask(session: number): Uint8Array | undefined
-}
-
-/** Step one: doc·cov on every session that holds at least one weighty term, in no order. */
+/** Step one: doc and coverage of every session that is an answer, in ascending order of session. */
 export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Candidate[] {
   const { totals } = index
   const doc = new Float64Array(totals.sessions)
   const covered = new Float64Array(totals.sessions)
-  const held = new Uint16Array(totals.sessions)
+  const weighty = new Uint16Array(totals.sessions)
+  const required = new Uint16Array(totals.sessions)
+  const admitted = new Uint8Array(totals.sessions)
   const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
   let asked = 0
   for (const term of query.terms) {
@@ -37,30 +37,32 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     if (term.main) asked += weight
     for (let i = 0; i < stream.sessions.length; i++) {
       const session = stream.sessions[i] ?? 0
-      if (!scope.admits(session)) continue
-      const frequency = frequencyOf(index, term.term, stream, i, scope.mask(session))
+      if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
+      if (admitted[session] === 2) continue
+      const frequency = frequencyIn(index, term.term, stream, i, scope.mask(session))
       if (frequency === 0) continue
       const length = index.facts(session).tokens
       doc[session] = (doc[session] ?? 0) + weight * sessionSaturation(frequency, length, average)
       if (term.main) covered[session] = (covered[session] ?? 0) + weight
-      if (term.weighty) held[session] = (held[session] ?? 0) + 1
+      if (term.weighty) weighty[session] = (weighty[session] ?? 0) + 1
+      if (term.required) required[session] = (required[session] ?? 0) + 1
     }
   }
+  const weightyTerms = query.terms.filter((term) => term.weighty).length
+  const requiredTerms = query.terms.filter((term) => term.required).length
   const candidates: Candidate[] = []
   for (let session = 0; session < totals.sessions; session++) {
-    const count = held[session] ?? 0
-    if (count === 0) continue
-    candidates.push({
-      session,
-      doc: doc[session] ?? 0,
-      coverage: (covered[session] ?? 0) / asked,
-      held: count,
-    })
+    const held = weighty[session] ?? 0
+    if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
+    const coverage = (covered[session] ?? 0) / asked
+    if (coverage < coverageFloor && held * 2 < weightyTerms) continue
+    candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
   }
   return candidates
 }
 
-function frequencyOf(
+/** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */
+export function frequencyIn(
   index: SearchIndex,
   term: string,
   stream: SessionStream,
@@ -74,5 +76,5 @@ function frequencyOf(
   for (let m = 0; m < messages.ordinals.length; m++) {
     if (mask[messages.ordinals[m] ?? 0] === 1) sum += messages.frequencies[m] ?? 0
   }
-  return sum + title
+  return sum > 0 ? sum + title : 0
 }

@@ -11,6 +11,8 @@ export interface QueryTerm {
   readonly main: boolean
   /** True when its weight is the full one: it decides tiers, matches and what is missing. */
   readonly weighty: boolean
+  /** True when a session without it is no answer. */
+  readonly required: boolean
   /** Index of the first typed word it belongs to. */
   readonly word: number
 }
@@ -35,33 +37,47 @@ const wholeShare = 0.5
 export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   const typed = words.flatMap((word) => word.tokens.map((token) => token.exact))
   const someWeighty = typed.some((exact) => !isLight(exact))
-  const framingOnly = !someWeighty && (typed.length !== 1 ? typed.every(isLight) && hasFraming(typed) : false)
   const byTerm = new Map<string, number>()
   const terms: QueryTerm[] = []
   const pairs: [number, number][] = []
-  const add = (term: string, weight: number, main: boolean, weighty: boolean, word: number): number => {
-    const known = byTerm.get(term)
-    if (known !== undefined) return known
-    byTerm.set(term, terms.length)
-    return terms.push({ term, weight, main, weighty, word }) - 1
+  const add = (fresh: QueryTerm): number => {
+    const at = byTerm.get(fresh.term) ?? terms.length
+    const known = terms[at]
+    byTerm.set(fresh.term, at)
+    terms[at] = known === undefined ? fresh : merged(known, fresh)
+    return at
   }
   let previous = -1
   for (const [index, word] of words.entries()) {
     for (const token of word.tokens) {
       const light = someWeighty && isLight(token.exact) && !word.required && !word.phrase
       const weight = light ? lightWeight : 1
-      const current = add(token.stem, weight, true, !light, index)
-      if (token.stem !== token.exact) add(exactTerm(token), weight * exactShare, false, false, index)
-      if (token.whole !== undefined) add(token.whole.stem, weight * wholeShare, false, false, index)
+      const required = word.required || word.phrase
+      const companion = { main: false, weighty: false, required: false, word: index }
+      const current = add({ term: token.stem, weight, main: true, weighty: !light, required, word: index })
+      if (token.stem !== token.exact)
+        add({ term: exactTerm(token), weight: weight * exactShare, ...companion })
+      if (token.whole !== undefined)
+        add({ term: token.whole.stem, weight: weight * wholeShare, ...companion })
       if (!light && previous >= 0 && previous !== current) pairs.push([previous, current])
       previous = light ? -1 : current
     }
   }
-  return { terms, pairs, framingOnly: framingOnly || typed.length === 0 }
+  const plain = words.every((word) => !word.required && !word.phrase)
+  const onlyFraming =
+    !someWeighty && plain && typed.length > 1 && typed.some((exact) => framingWords.has(exact))
+  return { terms, pairs, framingOnly: onlyFraming || typed.length === 0 }
 }
 
-function hasFraming(typed: readonly string[]): boolean {
-  return typed.some((exact) => framingWords.has(exact))
+function merged(a: QueryTerm, b: QueryTerm): QueryTerm {
+  return {
+    term: a.term,
+    weight: Math.max(a.weight, b.weight),
+    main: a.main || b.main,
+    weighty: a.weighty || b.weighty,
+    required: a.required || b.required,
+    word: a.main || !b.main ? a.word : b.word,
+  }
 }
 
 function isLight(exact: string): boolean {

@@ -1,59 +1,199 @@
-import type { ParsedQuery } from './parsed-query.ts'
-import type { Candidate, Scope } from './qualify.ts'
+import { analyze } from './analyze.ts'
+import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
+import type { Candidate } from './qualify.ts'
+import { holdsPhrase } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
+import type { Scope } from './scope.ts'
+import { holdersOf } from './scope.ts'
 import type { MessageScores } from './score-messages.ts'
 import { messageWeights, scoreMessages } from './score-messages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Tier } from './search-result.ts'
 
+/** A session of an answer; numbers are those of the index. */
 export interface RankedSession {
   readonly session: number
   readonly tier: Tier
   readonly score: number
-  readonly candidate: Candidate
   readonly messages: MessageScores
+  /** Forks of the same conversation that qualified too. */
   readonly alsoIn: readonly number[]
 }
-export interface Ranked {
+
+export interface RankOptions {
+  /** How many sessions the second step looks at. */
+  readonly keep: number
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly strict: boolean
+}
+
+export interface Ranking {
+  /** Best first. */
   readonly sessions: readonly RankedSession[]
+  /** How many conversations qualified, forks counted once. */
   readonly total: number
 }
-export const tune: Record<string, number> = { floor: 0, wAgg: 0.5, wDoc: 0.5, covPow: 1 }
 
+/** A session that says something at the time asked for counts this much more. */
+const timeBoost = 2
+/** What the newest sessions gain; it halves after a week. */
+const recencyShare = 0.1
+/** A session nobody named stands behind a named one that says the same. */
+const machineShare = 0.8
+const week = 7 * 86_400_000
+const day = 86_400_000
+
+/**
+ * The sessions that answer a query, in two steps: doc·cov on all sessions, those with every word first, forks of one
+ * conversation folded, the best `keep` kept; then the full formula on those.
+ */
 export function rank(
   index: SearchIndex,
-  parsed: ParsedQuery,
-  query: QueryTerms,
+  query: ParsedQuery,
+  terms: QueryTerms,
   scope: Scope,
-  options: { keep: number; now: number },
-): Ranked {
-  const weighty = query.terms.filter((t) => t.weighty).length
-  const all = qualify(index, query, scope).filter((c) => c.coverage >= (tune['floor'] ?? 0))
-  const tier = (c: Candidate): Tier => (c.held === weighty ? 'all' : c.coverage >= 0.5 ? 'most' : 'any')
-  const first = (c: Candidate): number => (c.held === weighty ? 1 : 0)
-  all.sort((a, b) => first(b) - first(a) || b.doc * b.coverage - a.doc * a.coverage)
-  const kept = all.slice(0, options.keep)
-  const weights = messageWeights(index, query)
-  const sessions = kept.map((candidate) => {
-    const messages = scoreMessages(index, query, weights, candidate.session, undefined)
-    let score =
-      ((tune['wAgg'] ?? 0) * messages.agg + (tune['wDoc'] ?? 0) * candidate.doc) *
-      candidate.coverage ** (tune['covPow'] ?? 1)
-    const table = index.table(candidate.session)
-    if (
-      parsed.times.some((time) =>
-        Array.prototype.some.call(
-          table.at,
-          (at: number) => at >= (time.from ?? -Infinity) && at < (time.to ?? Infinity),
-        ),
-      )
-    )
-      score *= 2
-    const age = Math.max(0, options.now - index.facts(candidate.session).updatedAt) / (7 * 864e5)
-    score *= 1 + 0.1 / (1 + age)
-    return { session: candidate.session, tier: tier(candidate), score, candidate, messages, alsoIn: [] }
+  options: RankOptions,
+): Ranking {
+  const before = orderOf(index, options.now)
+  const admissible = qualify(index, terms, scope).filter((candidate) => !options.strict || candidate.all)
+  const { candidates, hits } = verifyPhrases(index, query.words, admissible, scope)
+  const first = candidates
+    .map((candidate) => ({
+      ...candidate,
+      score: candidate.doc * candidate.coverage * share(index, candidate.session),
+    }))
+    .sort(before)
+  const folded = foldForks(index, first)
+  const weights = messageWeights(index, terms)
+  const soft = query.times.filter((time) => !time.hard)
+  const sessions = folded.slice(0, options.keep).map(({ best, alsoIn }) => {
+    const { session, doc, coverage, all } = best
+    const messages = scoreMessages(index, terms, weights, session, hits.get(session) ?? scope.mask(session))
+    const boost = isInside(index, session, soft) ? timeBoost : 1
+    const score =
+      (0.5 * messages.agg + 0.5 * doc) *
+      coverage *
+      boost *
+      (1 + recency(index.facts(session).updatedAt, options.now)) *
+      share(index, session)
+    return { session, all, tier: tierOf(best), score, messages, alsoIn }
   })
-  sessions.sort((a, b) => first(b.candidate) - first(a.candidate) || b.score - a.score)
-  return { sessions, total: all.length }
+  return { sessions: sessions.sort(before), total: folded.length }
+}
+
+/** Sessions a query of nothing but framing asks for: the newest, those at the time asked for only if there are any. */
+export function rankRecent(index: SearchIndex, query: ParsedQuery, scope: Scope, now: number): Ranking {
+  const soft = query.times.filter((time) => !time.hard)
+  const all: { session: number; all: boolean; score: number }[] = []
+  for (let session = 0; session < index.totals.sessions; session++) {
+    if (index.table(session).positions.length > 0 && scope.admits(session))
+      all.push({ session, all: true, score: 0 })
+  }
+  const inside = all.filter(({ session }) => isInside(index, session, soft))
+  const folded = foldForks(index, (inside.length > 0 ? inside : all).sort(orderOf(index, now)))
+  const sessions = folded.map(({ best, alsoIn }): RankedSession => {
+    const mask = scope.mask(best.session)
+    const count = index.table(best.session).positions.length
+    const ordinals = Array.from({ length: count }, (_, i) => i).filter(
+      (i) => mask === undefined || mask[i] === 1,
+    )
+    const found = ordinals.map((ordinal) => ({ ordinal, score: 0, own: true }))
+    const messages = { agg: 0, matches: ordinals.length, best: found }
+    return { session: best.session, tier: 'recent', score: 0, messages, alsoIn }
+  })
+  return { sessions, total: sessions.length }
+}
+
+interface Placed {
+  readonly session: number
+  readonly all: boolean
+  readonly score: number
+}
+
+/** Every word first, then score, then newer, then name. */
+function orderOf(index: SearchIndex, now: number): (a: Placed, b: Placed) => number {
+  const age = (session: number): number => {
+    const at = index.facts(session).updatedAt
+    // A stamp from the future is a broken clock, not the newest of all.
+    return at > now + day || Number.isNaN(at) ? Infinity : -at
+  }
+  return (a, b) => {
+    if (a.all !== b.all) return a.all ? -1 : 1
+    if (a.score !== b.score) return b.score - a.score
+    const [newer, older] = [age(a.session), age(b.session)]
+    if (newer !== older) return newer < older ? -1 : 1
+    return index.facts(a.session).name < index.facts(b.session).name ? -1 : 1
+  }
+}
+
+function tierOf(candidate: Candidate): Tier {
+  if (candidate.all) return 'all'
+  return candidate.coverage >= 0.5 ? 'most' : 'any'
+}
+
+function recency(updatedAt: number, now: number): number {
+  const age = now - updatedAt
+  return age >= -day ? recencyShare / (1 + Math.max(0, age) / week) : 0
+}
+
+function share(index: SearchIndex, session: number): number {
+  return index.facts(session).machine ? machineShare : 1
+}
+
+function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {
+  if (times.length === 0) return false
+  const { at } = index.table(session)
+  for (let i = 0; i < at.length; i++) {
+    const moment = at[i] ?? NaN
+    if (times.some(({ from = -Infinity, to = Infinity }) => moment >= from && moment < to)) return true
+  }
+  return false
+}
+
+function foldForks<T extends { readonly session: number }>(
+  index: SearchIndex,
+  ordered: readonly T[],
+): { readonly best: T; readonly alsoIn: readonly number[] }[] {
+  const byFamily = new Map<string, { best: T; alsoIn: number[] }>()
+  for (const entry of ordered) {
+    const { family } = index.facts(entry.session)
+    const known = byFamily.get(family)
+    if (known === undefined) byFamily.set(family, { best: entry, alsoIn: [] })
+    else known.alsoIn.push(entry.session)
+  }
+  return [...byFamily.values()]
+}
+
+/** Keeps the candidates that hold every phrase; for a query of nothing but phrases only messages with one are hits. */
+function verifyPhrases(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  candidates: readonly Candidate[],
+  scope: Scope,
+): { readonly candidates: readonly Candidate[]; readonly hits: ReadonlyMap<number, Uint8Array> } {
+  const phrases = words.filter((word) => word.phrase)
+  const hits = new Map<number, Uint8Array>()
+  if (phrases.length === 0) return { candidates, hits }
+  const kept = candidates.filter(({ session }) => {
+    const mask = scope.mask(session)
+    const marks = new Uint8Array(index.table(session).positions.length)
+    for (const phrase of phrases) {
+      const holders = holdersOf(index, session, phrase).filter(
+        (ordinal) => mask === undefined || mask[ordinal] === 1,
+      )
+      const titled = mask === undefined && holders.length === 0 && titleHolds(index, session, phrase)
+      if (holders.length === 0 && !titled) return false
+      for (const ordinal of holders) marks[ordinal] = 1
+    }
+    if (phrases.length === words.length) hits.set(session, marks)
+    return true
+  })
+  return { candidates: kept, hits }
+}
+
+function titleHolds(index: SearchIndex, session: number, phrase: QueryWord): boolean {
+  const { title, name } = index.facts(session)
+  return [title, name].some((text) => holdsPhrase(analyze(text), phrase.tokens))
 }

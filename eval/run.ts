@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { EvalData } from './data.ts'
+import { evaluate } from './evaluate.ts'
+import type { Evaluation } from './evaluate.ts'
+import { openStore } from './store.ts'
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
+})
+
+if (values.data === undefined) {
+  process.stderr.write('usage: npm run eval -- --data FILE [--json]\n')
+  process.exitCode = 2
+} else {
+  const data = JSON.parse(readFileSync(values.data, 'utf8')) as EvalData
+  const evaluation = evaluate(data, openStore)
+  process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
+}
+
+function table(evaluation: Evaluation): string {
+  const columns = [
+    'n',
+    'hit1',
+    'hit5',
+    'recall5',
+    'mrr',
+    'ndcg10',
+    'zero',
+    'messageRecall10',
+    'pageHit',
+  ] as const
+  const rows = Object.entries(evaluation.kinds).map(([kind, figures]) => [
+    kind.padEnd(12),
+    ...columns.map((column) =>
+      String(column === 'n' ? figures.n : figures[column].toFixed(1)).padStart(column.length + 2),
+    ),
+  ])
+  const head = [' '.repeat(12), ...columns.map((column) => column.padStart(column.length + 2))]
+  return (
+    [head, ...rows].map((row) => row.join('')).join('\n') +
+    `\nndcg10 average ${evaluation.ndcg10Average.toFixed(2)}\n`
+  )
+}

@@ -1,0 +1,107 @@
+import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
+import { ChatCliError } from '../errors.ts'
+import { graphemeCut } from './grapheme-cut.ts'
+import { limitTerms } from './limit-terms.ts'
+import { memoryIndex } from './memory-index.ts'
+import { parseQuery } from './parse-query.ts'
+import { queryTerms } from './query-terms.ts'
+import { messageWeights, scoreMessages } from './score-messages.ts'
+import { scopeOf } from './scope.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { Page, PageMessage, PageOptions } from './search-result.ts'
+
+/** Stand in for what a page does not show. */
+export const placeholders = {
+  system: '[system prompt not shown]',
+  removed: '[message removed by hand]',
+  missing: '[message cannot be read]',
+} as const
+
+const defaultLimit = 20
+const mostMessages = 200
+/** UTF-16 code units shown of one message. */
+const toolCut = 600
+const otherCut = 2000
+
+/**
+ * A page of a record. Positions are absolute and 0-based; numbers outside their range are brought into it. A query moves
+ * the page so that the best message stands in its middle; `index`, when given, tells how rare the query's words are in
+ * the whole store. Error `not-found` when `message` names no position of the record.
+ */
+export function pageOf(record: ConversationRecord, options: PageOptions = {}, index?: SearchIndex): Page {
+  const { messages } = record
+  const removed = options.removed === true
+  const frame = { name: record.name, title: record.title, id: record.id, total: messages.length }
+  if (options.message !== undefined) {
+    const entry = messages[options.message]
+    if (entry === undefined) {
+      throw new ChatCliError('not-found', `"${record.name}" has no message ${options.message}`, {
+        hint: messages.length === 0 ? 'it is empty' : `its messages are 0 to ${messages.length - 1}`,
+      })
+    }
+    const shown = [pageMessage(entry, removed, options.cut ?? Infinity)]
+    return { ...frame, offset: options.message, messages: shown, nextOffset: undefined, centredOn: undefined }
+  }
+  const limit = clamp(options.limit ?? defaultLimit, 1, mostMessages)
+  const centredOn =
+    options.query === undefined ? undefined : bestPosition(record, options.query, options, index)
+  const offset =
+    centredOn === undefined
+      ? clamp(options.offset ?? 0, 0, Math.max(0, messages.length - 1))
+      : clamp(centredOn - Math.floor(limit / 2), 0, Math.max(0, messages.length - limit))
+  const end = Math.min(messages.length, offset + limit)
+  return {
+    ...frame,
+    offset,
+    messages: messages.slice(offset, end).map((entry) => pageMessage(entry, removed, options.cut)),
+    nextOffset: end < messages.length ? end : undefined,
+    centredOn,
+  }
+}
+
+function bestPosition(
+  record: ConversationRecord,
+  query: string,
+  options: PageOptions,
+  store: SearchIndex | undefined,
+): number | undefined {
+  const now = options.now ?? Date.now()
+  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const parsed = parseQuery(query, { now, timeZone })
+  const whole = memoryIndex([record])
+  const own = options.removed === true ? whole.withRemoved() : whole
+  const terms = limitTerms(own, queryTerms(parsed.words))
+  const scope = scopeOf(own, { ...parsed, in: undefined, source: undefined }, {})
+  const scores = scoreMessages(own, terms, messageWeights(store ?? own, terms), 0, scope.mask(0))
+  const best = scores.best[0]
+  return best === undefined ? undefined : own.table(0).positions[best.ordinal]
+}
+
+function pageMessage(entry: RecordMessage, removed: boolean, cut: number | undefined): PageMessage {
+  const { message } = entry
+  const text = shownText(entry, removed)
+  const tool = message.role === 'tool' || message.role === 'function'
+  const most = Math.max(1, cut ?? (tool ? toolCut : otherCut))
+  const long = text.length > most
+  return {
+    position: entry.position,
+    role: message.role,
+    text: long ? text.slice(0, graphemeCut(text, most)) + '…' : text,
+    at: entry.at === undefined || Math.abs(entry.at) > 8.64e15 ? undefined : new Date(entry.at).toISOString(),
+    approximate: entry.approximate,
+    toolName: entry.toolName,
+    state: entry.state,
+    cutFrom: long ? text.length : undefined,
+  }
+}
+
+function shownText(entry: RecordMessage, removed: boolean): string {
+  if (entry.state === 'missing') return placeholders.missing
+  if (entry.message.role === 'system') return placeholders.system
+  if (entry.state === 'removed' && !removed) return placeholders.removed
+  return entry.message.content
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Number.isNaN(value) ? low : Math.min(high, Math.max(low, Math.trunc(value)))
+}

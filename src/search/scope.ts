@@ -1,0 +1,74 @@
+import { analyze } from './analyze.ts'
+import { namePattern } from './name-pattern.ts'
+import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
+import { holdsPhrase, messagesWithAll } from './phrase-match.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { SearchOptions } from './search-result.ts'
+
+/** Narrows an answer: sessions that are left out, and messages that do not count. */
+export interface Scope {
+  /** False: the session is no answer. */
+  admits(session: number): boolean
+  /** 1 for each message that counts, by ordinal; undefined when all do. */
+  mask(session: number): Uint8Array | undefined
+}
+
+/** Scope of a query's operators and of the options that go with it. Masks are computed when first asked for. */
+export function scopeOf(index: SearchIndex, query: ParsedQuery, options: SearchOptions): Scope {
+  const names = [query.in, options.in].filter((name) => name !== undefined).map(namePattern)
+  const sources = [query.source, options.source].filter((source) => source !== undefined).map(namePattern)
+  const excluded = new Set(options.exclude)
+  const roles = [query.role, options.role].filter((role) => role !== undefined)
+  const tool = query.tool === undefined ? undefined : namePattern(query.tool)
+  const times: Pick<QueryTime, 'from' | 'to'>[] = query.times.filter((time) => time.hard)
+  if (options.after !== undefined || options.before !== undefined) {
+    times.push({ from: options.after, to: options.before })
+  }
+  const everywhere = roles.length > 0 || tool !== undefined || times.length > 0 || query.code
+  const holders = new Set(
+    query.excluded.flatMap((word) => Array.from(index.sessionStream(word.tokens[0]?.stem ?? '').sessions)),
+  )
+  const masks = new Map<number, Uint8Array>()
+
+  function compute(session: number): Uint8Array {
+    const table = index.table(session)
+    const mask = new Uint8Array(table.positions.length)
+    for (let i = 0; i < mask.length; i++) {
+      const at = table.at[i] ?? NaN
+      const counts =
+        roles.every((role) => table.roles[i] === role) &&
+        (tool === undefined || (table.toolNames[i] !== '' && tool(table.toolNames[i] ?? ''))) &&
+        times.every(({ from = -Infinity, to = Infinity }) => at >= from && at < to) &&
+        (!query.code || index.text(session, i).includes('```'))
+      if (counts) mask[i] = 1
+    }
+    for (const word of query.excluded) {
+      for (const ordinal of holdersOf(index, session, word)) mask[ordinal] = 0
+    }
+    return mask
+  }
+
+  const scope: Scope = {
+    admits(session) {
+      const facts = index.facts(session)
+      if (excluded.has(facts.name)) return false
+      if (!names.every((matches) => matches(facts.name))) return false
+      if (!sources.every((matches) => facts.source !== undefined && matches(facts.source))) return false
+      return scope.mask(session)?.includes(1) ?? true
+    },
+    mask(session) {
+      if (!everywhere && !holders.has(session)) return undefined
+      let mask = masks.get(session)
+      if (mask === undefined) masks.set(session, (mask = compute(session)))
+      return mask
+    },
+  }
+  return scope
+}
+
+/** Messages of a session that hold a word: all of its parts, and for a phrase together. */
+export function holdersOf(index: SearchIndex, session: number, word: QueryWord): number[] {
+  const ordinals = messagesWithAll(index, session, word.tokens)
+  if (!word.phrase) return ordinals
+  return ordinals.filter((ordinal) => holdsPhrase(analyze(index.text(session, ordinal)), word.tokens))
+}

@@ -1,0 +1,137 @@
+import type { Token } from './analyze.ts'
+import { analyze } from './analyze.ts'
+import { graphemeCut } from './grapheme-cut.ts'
+import type { SnippetMatch } from './search-result.ts'
+
+/** UTF-16 code units: the span the matches of a snippet are chosen from, and the most a snippet holds. */
+const core = 160
+const most = 240
+/** Text beyond this is not looked at. */
+const farthest = 200_000
+
+/** What a snippet looks for: terms with their weight, and how the person typed them. */
+export type SnippetTerms = ReadonlyMap<string, { readonly typed: string; readonly weight: number }>
+
+export interface Snippet {
+  readonly text: string
+  readonly matches: readonly SnippetMatch[]
+}
+
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly term: string
+  readonly typed: string
+  readonly weight: number
+}
+
+/**
+ * The densest stretch of a message: 160 to 240 code units, cut at the end of a sentence or line where one is near, else
+ * between words, never inside a character; line ends become spaces, `…` stands where text was left out. Without any
+ * match it is the beginning of the message.
+ */
+export function snippet(content: string, terms: SnippetTerms): Snippet {
+  const text = content.slice(0, farthest)
+  const found = analyze(text).flatMap((token) => foundIn(token, terms))
+  const [first, last] = densest(found)
+  const [from, to] = widen(text, found[first]?.start ?? 0, found[last]?.end ?? 0)
+  return flatten(
+    content,
+    from,
+    to,
+    found.filter((match) => match.start >= from && match.end <= to),
+  )
+}
+
+function foundIn(token: Token, terms: SnippetTerms): Found[] {
+  const whole = token.whole === undefined ? undefined : terms.get(token.whole.stem)
+  if (token.whole !== undefined && whole !== undefined) {
+    return [{ start: token.start, end: token.whole.end, term: token.whole.stem, ...whole }]
+  }
+  const part = terms.get(token.stem)
+  return part === undefined ? [] : [{ start: token.start, end: token.end, term: token.stem, ...part }]
+}
+
+/** First and last match of the best stretch: different terms count by weight, repetitions hardly. */
+function densest(found: readonly Found[]): readonly [number, number] {
+  let best: readonly [number, number] = [0, -1]
+  let bestScore = 0
+  const inside = new Map<string, number>()
+  let score = 0
+  let first = 0
+  for (const [last, match] of found.entries()) {
+    score += gain(inside, match, 1)
+    while (first < last && match.end - (found[first]?.start ?? 0) > core) {
+      const left = found[first++]
+      if (left !== undefined) score -= gain(inside, left, -1)
+    }
+    if (score > bestScore + 1e-9) {
+      bestScore = score
+      best = [first, last]
+    }
+  }
+  return best
+}
+
+function gain(inside: Map<string, number>, match: Found, step: 1 | -1): number {
+  const before = inside.get(match.term) ?? 0
+  inside.set(match.term, before + step)
+  const others = step === 1 ? before : before - 1
+  return others === 0 ? match.weight : match.weight / 10
+}
+
+/** Grows a stretch to sentence or line borders where they are near enough, else to a fair size between words. */
+function widen(text: string, start: number, end: number): readonly [number, number] {
+  const room = Math.max(0, most - (end - start))
+  const low = Math.max(0, start - Math.floor(room / 2))
+  const from = low === 0 ? 0 : (lastBorder(text, low, start) ?? nextSpace(text, low, start))
+  const high = Math.min(text.length, Math.max(end, from + most))
+  const to =
+    high === text.length
+      ? high
+      : (firstBorder(text, Math.max(end, from + core), high) ?? lastSpace(text, end, high))
+  return [graphemeCut(text, from), to]
+}
+
+/** Start of the earliest sentence or line that begins between the two offsets. */
+function lastBorder(text: string, low: number, high: number): number | undefined {
+  const match = /(?:[.!?]["')\]]?\s|[。！？\n])\s*/u.exec(text.slice(low, high))
+  return match === null ? undefined : low + match.index + match[0].length
+}
+
+function firstBorder(text: string, low: number, high: number): number | undefined {
+  const match = /[.!?]["')\]]?(?=\s)|[。！？]|(?=\n)/u.exec(text.slice(low, high))
+  return match === null ? undefined : low + match.index + match[0].length
+}
+
+function nextSpace(text: string, low: number, high: number): number {
+  const space = text.slice(low, high).search(/\s/)
+  return space < 0 ? low : low + space + 1
+}
+
+function lastSpace(text: string, low: number, high: number): number {
+  for (let at = high; at > low && at > high - 40; at--) if (/\s/.test(text.charAt(at))) return at
+  return Math.max(low, graphemeCut(text, high))
+}
+
+/** Collapses white space and moves the matches along. */
+function flatten(content: string, from: number, to: number, found: readonly Found[]): Snippet {
+  const lead = from > 0 ? '…' : ''
+  let text = lead
+  const places = new Uint32Array(to - from + 1)
+  for (let at = from; at < to; at++) {
+    places[at - from] = text.length
+    const character = content.charAt(at)
+    if (!/\s/.test(character)) text += character
+    else if (text !== lead && !text.endsWith(' ')) text += ' '
+  }
+  text = text.trimEnd()
+  places[to - from] = text.length
+  const matches = found.map(({ start, end, typed }) => ({
+    start: places[start - from] ?? 0,
+    end: Math.min(places[end - from] ?? text.length, text.length),
+    term: typed,
+  }))
+  const cut = /\S/.test(content.slice(to, to + 1000)) || to + 1000 < content.length
+  return { text: cut ? text + '…' : text, matches }
+}
