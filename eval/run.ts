@@ -3,20 +3,20 @@ import { parseArgs } from 'node:util'
 import type { EvalData } from './data.ts'
 import { evaluate } from './evaluate.ts'
 import type { Evaluation } from './evaluate.ts'
+import { sampleData } from './sample-data.ts'
 import { openStore } from './store.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
 })
 
-if (values.data === undefined) {
-  process.stderr.write('usage: npm run eval -- --data FILE [--json]\n')
-  process.exitCode = 2
-} else {
-  const data = JSON.parse(readFileSync(values.data, 'utf8')) as EvalData
-  const evaluation = evaluate(data, openStore)
-  process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
-}
+// Without a file it measures the sample conversations.
+const data =
+  values.data === undefined
+    ? sampleData('samples')
+    : (JSON.parse(readFileSync(values.data, 'utf8')) as EvalData)
+const evaluation = evaluate(data, openStore)
+process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
 
 function table(evaluation: Evaluation): string {
   const columns = [

@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts'
 import { frequencyIn } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { queryTerms } from './query-terms.ts'
-import type { RankedSession } from './rank.ts'
+import type { RankedSession, Ranking } from './rank.ts'
 import { rank, rankRecent } from './rank.ts'
 import type { Scope } from './scope.ts'
 import { scopeOf } from './scope.ts'
@@ -27,30 +27,31 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
   const now = options.now ?? Date.now()
   const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const used = options.removed === true ? index.withRemoved() : index
-  const parsed = parseQuery(query, { now, timeZone })
-  const all = queryTerms(parsed.words)
-  const terms = limitTerms(used, all)
-  const scope = scopeOf(used, parsed, options)
   const asked = clamp(options.sessions, 10, 200)
-  const ranking = all.framingOnly
-    ? rankRecent(used, parsed, scope, now)
-    : rank(used, parsed, terms, scope, {
-        keep: Math.max(leastKept, asked),
-        now,
-        strict: options.strict === true,
-      })
+  const strict = options.strict === true
+  const run = (parsed: ParsedQuery, lost: readonly string[]): Answer => {
+    const scope = scopeOf(used, parsed, options)
+    const terms = limitTerms(used, queryTerms(parsed.words))
+    const ranking = terms.framingOnly
+      ? rankRecent(used, parsed, scope, now)
+      : rank(used, parsed, terms, scope, { keep: Math.max(leastKept, asked), now, strict })
+    return { parsed, terms, scope, ranking, lost }
+  }
+  const first = run(parseQuery(query, { now, timeZone }), [])
+  const answer = first.ranking.total > 0 || strict ? first : withoutPhrases(first, run)
+  const { parsed, ranking, terms } = answer
   options.signal?.throwIfAborted()
   const perSession = clamp(options.limit, 3, 20)
   const wanted = snippetTerms(used, parsed, terms)
   const sessions = ranking.sessions
     .slice(0, asked)
-    .map((ranked) => sessionHit(used, parsed, terms, scope, wanted, ranked, perSession))
+    .map((ranked) => sessionHit(used, answer, wanted, ranked, perSession))
   return {
     query,
     sessions,
     total: ranking.total,
     times: parsed.times.map(timeRange),
-    unknown: all.framingOnly
+    unknown: terms.framingOnly
       ? []
       : typedWords(parsed, terms, (term) => used.sessionStream(term).sessions.length > 0),
     coverage: {
@@ -62,17 +63,40 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
   }
 }
 
+interface Answer {
+  readonly parsed: ParsedQuery
+  readonly terms: QueryTerms
+  readonly scope: Scope
+  readonly ranking: Ranking
+  /** Phrases that no session holds, read as words instead. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * A phrase is a demand, but a question that happens to quote something ('the song "…"') still deserves what its other
+ * words find.
+ */
+function withoutPhrases(
+  first: Answer,
+  run: (parsed: ParsedQuery, lost: readonly string[]) => Answer,
+): Answer {
+  const { words } = first.parsed
+  const phrases = words.filter((word) => word.phrase)
+  if (phrases.length === 0 || phrases.length === words.length) return first
+  const loose = words.map((word) => (word.phrase ? { ...word, phrase: false, required: false } : word))
+  return run({ ...first.parsed, words: loose }, phrases.map(bare))
+}
+
 function sessionHit(
   index: SearchIndex,
-  parsed: ParsedQuery,
-  terms: QueryTerms,
-  scope: Scope,
+  answer: Answer,
   wanted: SnippetTerms,
   ranked: RankedSession,
   limit: number,
 ): SessionHit {
   const facts = index.facts(ranked.session)
-  const mask = scope.mask(ranked.session)
+  const { parsed, terms, lost } = answer
+  const mask = answer.scope.mask(ranked.session)
   const holds = (term: string): boolean => {
     const stream = index.sessionStream(term)
     const at = Array.prototype.indexOf.call(stream.sessions, ranked.session)
@@ -84,8 +108,8 @@ function sessionHit(
     title: facts.title,
     id: facts.id,
     score: ranked.score,
-    tier: ranked.tier,
-    missing: complete ? [] : typedWords(parsed, terms, holds),
+    tier: lost.length > 0 && ranked.tier === 'all' ? 'most' : ranked.tier,
+    missing: complete ? lost : [...lost, ...typedWords(parsed, terms, holds)],
     matches: ranked.messages.matches,
     updatedAt: isoTime(facts.updatedAt) ?? '',
     machine: facts.machine,
