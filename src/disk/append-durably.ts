@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { ChatCliError } from '../errors.ts'
 import type { Disk, FileDescriptor, FileStat } from './disk.ts'
+import { errorCode } from './error-code.ts'
 import { readOpenRange } from './read-file.ts'
 import { toStorageError } from './storage-error.ts'
 
@@ -81,7 +82,8 @@ export class AppendHandle {
 
 /**
  * Opens a file for appending; with `create` it must be new (`ChatCliError` with code `exists`), else it must exist
- * (`storage`). Its name is on the device when this returns: whoever made the file may not have got so far.
+ * (`storage`). Its name is on the device when this returns: whoever made the file may not have got so far. A new file
+ * stays when only that fails.
  */
 export function openForAppend(
   disk: Disk,
@@ -95,7 +97,7 @@ export function openForAppend(
     return handle
   } catch (error) {
     handle?.close()
-    if (create && handle === undefined && (error as { code?: unknown }).code === 'EEXIST')
+    if (create && handle === undefined && errorCode(error) === 'EEXIST')
       throw new ChatCliError('exists', `${path} exists already`, { cause: error })
     throw toStorageError(error, create ? 'create' : 'open', path)
   }

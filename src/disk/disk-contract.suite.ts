@@ -140,8 +140,8 @@ export function describeDiskContract(name: string, factory: () => DiskUnderTest)
     })
 
     it('lists names by code unit; a missing folder is empty, a file is an error', () => {
-      for (const name of ['b', 'a', 'B', 'é', '.dot', '10', '9']) put(name, '')
-      expect(disk.list(world.root)).toEqual(['.dot', '10', '9', 'B', 'a', 'b', 'é'])
+      for (const name of ['Ａ', 'b', 'a', 'B', 'é', '.dot', '10', '9', '𝒳']) put(name, '')
+      expect(disk.list(world.root)).toEqual(['.dot', '10', '9', 'B', 'a', 'b', 'é', '𝒳', 'Ａ'])
       expect(disk.list(at('none'))).toEqual([])
       failsWith(() => disk.list(at('a')), 'ENOTDIR')
     })

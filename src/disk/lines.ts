@@ -21,7 +21,8 @@ export function* readLines(
   fd: FileDescriptor,
   options: ReadLinesOptions = {},
 ): Generator<Line, void, undefined> {
-  const { from = 0, to = Infinity, maxLineBytes = 64 * 2 ** 20, chunkBytes = 64 * 2 ** 10 } = options
+  const { from = 0, maxLineBytes = 64 * 2 ** 20, chunkBytes = 64 * 2 ** 10 } = options
+  const to = Math.min(options.to ?? Infinity, disk.statOpen(fd).size)
   const splitter = createLineSplitter(from, maxLineBytes)
   for (let position = from; position < to;) {
     // A new buffer each time: lines are views of it.

@@ -1,10 +1,11 @@
-/** A repeatable source of numbers from 0 to just below 1 (mulberry32, public domain by Tommy Ettinger). */
+/** A repeatable source of numbers from 0 to just below 1: xorshift with 32 bits (Marsaglia, 2003). */
 export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
+  // Spread small seeds over all bits; the state must not be 0.
+  let state = Math.imul(seed + 1, 0x9e3779b1) || 1
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
   }
 }

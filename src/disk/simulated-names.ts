@@ -63,7 +63,7 @@ function parts(call: string, path: string): string[] {
   const steps = path.split('/').filter((part) => part !== '' && part !== '.')
   for (const part of steps) {
     if (part === '..') throw systemError('EINVAL', call, path)
-    if (new TextEncoder().encode(part).length > 255) throw systemError('ENAMETOOLONG', call, path)
+    if (part.length > 85 && Buffer.byteLength(part) > 255) throw systemError('ENAMETOOLONG', call, path)
   }
   return steps
 }

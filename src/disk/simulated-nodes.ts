@@ -85,18 +85,18 @@ export function freeWhenGone(state: DiskState, file: FileNode): void {
 }
 
 export function statOfNode(node: Node): FileStat {
-  const shared = { dev: 1, uid: 1000, ino: node.ino, mtimeMs: node.mtimeMs }
-  if (node.kind === 'folder')
-    return {
-      ...shared,
-      kind: 'folder',
-      size: node.entries.size,
-      ctimeMs: node.mtimeMs,
-      mode: 0o700,
-      links: 2,
-    }
-  const { kind, bytes, ctimeMs, mode, links } = node
-  return { ...shared, kind, size: bytes.length, ctimeMs, mode, links }
+  const folder = node.kind === 'folder'
+  return {
+    kind: node.kind,
+    dev: 1,
+    ino: node.ino,
+    size: folder ? node.entries.size : node.bytes.length,
+    mtimeMs: node.mtimeMs,
+    ctimeMs: folder ? node.mtimeMs : node.ctimeMs,
+    mode: folder ? 0o700 : node.mode,
+    uid: 1000,
+    links: folder ? 2 : node.links,
+  }
 }
 
 /** The state after every process was killed: what the system took stays, synced or not. */

@@ -136,6 +136,14 @@ describe('writeDurably', () => {
     })
   }
 
+  it('does not trust a disk that took fewer bytes than it said', () => {
+    const disk = world(OLD)
+    const lying: Disk = { ...disk, write: (fd, bytes) => disk.write(fd, bytes.subarray(1)) + 1 }
+    expect(thrownBy(() => write(lying, true))).toMatchObject({ code: 'storage' })
+    expect(get(disk)).toBe(OLD.toString())
+    expect(disk.list('/s')).toEqual(['x.json'])
+  })
+
   it('does not touch a new name that somebody took, even at the last moment', () => {
     const disk = world(undefined)
     const beforeSwap = (): void => {
