@@ -46,6 +46,7 @@ export class ConversationFold {
   readonly #effects = new Map<string, Effect>()
   readonly #adopted: Set<string>
   readonly #openTurns = new Map<string, OpenTurn>()
+  readonly #identities = new Map<string, Readonly<Record<string, unknown>>>()
   readonly #checkpoints: Checkpoint[]
   readonly #rewrites: RewriteSummary[] = []
   readonly #rewritesBefore: number
@@ -117,6 +118,25 @@ export class ConversationFold {
   /** Every rewrite folded, oldest first; of a continued fold, those since the snapshot. */
   get rewrites(): readonly RewriteSummary[] {
     return this.#rewrites
+  }
+
+  /** The last name a mark gave the conversation. */
+  get name(): string | undefined {
+    return this.#name
+  }
+
+  /** What the `forked-from` mark says: the parent's `id` and `name`, and the oldest ancestor, `family`. */
+  get forkedFrom(): Readonly<Record<string, unknown>> | undefined {
+    return this.#forkedFrom
+  }
+
+  get openTurns(): readonly OpenTurn[] {
+    return [...this.#openTurns.values()]
+  }
+
+  /** Who a writer said it is when it began. */
+  openedBy(w: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#identities.get(w)
   }
 
   has(ref: LineRef): boolean {
@@ -277,6 +297,7 @@ export class ConversationFold {
     if (mark === 'close') {
       for (const open of this.#openTurns.values()) if (open.w === w) this.#openTurns.delete(open.turn)
     }
+    if (mark === 'open') this.#identities.set(w, data)
     if (mark === 'open' || mark === 'named' || mark === 'renamed') this.#deleted = false
     if (mark === 'deleted') this.#deleted = true
     if (mark === 'forked-from') this.#forkedFrom = data

@@ -1,0 +1,57 @@
+import type { Entry } from './entry-list.ts'
+import type { LineRef } from './event.ts'
+
+/** What a reader of a transcript came across, in file order, as far as positions are concerned. */
+export type Place =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  /** A message line was folded: the `m`-th of its writer. */
+  | { readonly kind: 'counted'; readonly w: string; readonly m: number }
+  /** Something could not be read; a torn line may still say whose it is and which message it held. */
+  | { readonly kind: 'damage'; readonly ref?: LineRef; readonly m?: number }
+
+/**
+ * The positions of a record: its entries in file order, with a place kept (undefined) for every message that is missing
+ * from a writer's sequence, so that damage never renumbers what follows. A missing message keeps the place of the
+ * damaged bytes that held it, where these can be told, else the place before its writer's next message.
+ *
+ * @param without messages that a fork left out on purpose, as `[w, m]`
+ */
+export function placeRecord(
+  places: readonly Place[],
+  without: ReadonlySet<string> = new Set(),
+): (Entry | undefined)[] {
+  const known = new Set(
+    places.flatMap((place) => (place.kind === 'counted' ? [`${place.w}:${place.m}`] : [])),
+  )
+  const isMissing = (w: string, m: number): boolean => !known.has(`${w}:${m}`) && !without.has(`${w}:${m}`)
+  const positions: (Entry | undefined)[] = []
+  const next = new Map<string, number>()
+  const held = new Set<string>()
+  // Damaged bytes that say nothing of themselves, since each writer's last message: one of them may hold the missing one.
+  let nameless: number[] = []
+  const lastIntact = places.findLastIndex(({ kind }) => kind !== 'damage')
+  for (const [i, place] of places.entries()) {
+    if (place.kind === 'entry') positions.push(place.entry)
+    else if (place.kind === 'damage') {
+      if (place.ref !== undefined && place.m !== undefined) {
+        const [w] = place.ref
+        // The torn end of a file was never acknowledged: it gets a place when something comes after it.
+        if (i < lastIntact && isMissing(w, place.m) && !held.has(`${w}:${place.m}`)) {
+          held.add(`${w}:${place.m}`)
+          positions.push(undefined)
+        }
+      } else if (place.ref === undefined) nameless.push(positions.length)
+    } else {
+      const from = next.get(place.w) ?? 0
+      for (let m = from; m < place.m; m++) {
+        if (!isMissing(place.w, m) || held.has(`${place.w}:${m}`)) continue
+        held.add(`${place.w}:${m}`)
+        const at = nameless.shift() ?? positions.length
+        positions.splice(at, 0, undefined)
+        nameless = nameless.map((other) => other + 1)
+      }
+      next.set(place.w, Math.max(from, place.m + 1))
+    }
+  }
+  return positions
+}

@@ -1,0 +1,86 @@
+import { diffWindow } from '../conversation/diff-window.ts'
+import type { EditBody, Insertion, MessageRef, Settings } from '../conversation/event.ts'
+import type { WindowMessage } from '../conversation/fold-state.ts'
+import type { ConversationFold } from '../conversation/fold.ts'
+import { messageHash, sha256 } from '../conversation/message-hash.ts'
+import type { Message } from '../conversation/message.ts'
+import type { LoadNote } from './load-note.ts'
+import type { SessionOnDisk } from './read-session.ts'
+import { plainMessage } from './seed-events.ts'
+
+/** What another hand did to a session file. */
+export interface ForeignChange {
+  readonly edit: EditBody
+  readonly settings: Settings | undefined
+  readonly note: LoadNote
+}
+
+/**
+ * The difference between a changed session file and the conversation it was taken from. A file that kept our
+ * `snapshot_hash` was changed by hand (`edit`); a program that does not know the field drops it (`adopt`).
+ *
+ * @param base the fold at the place the file was taken from
+ * @param isExact false when that place is unknown and `base` is the whole conversation: then messages behind the last
+ *   one the file knows were not removed by the other program, it had not seen them
+ */
+export function foreignChange(
+  { file, bytes }: SessionOnDisk,
+  base: ConversationFold,
+  isExact: boolean,
+  writer: { readonly w: string; readonly n: number },
+): ForeignChange | undefined {
+  const kind = file.snapshot_hash === undefined ? 'adopt' : 'edit'
+  const from = sha256(bytes)
+  const messages = file.chat_history.map(plainMessage)
+  const { window, title, settings } = base.state()
+  const compared = isExact ? window : knownPart(window, messages)
+  const none: EditBody = { kind, from, removes: [], changes: [], inserts: [] }
+  const edit = diffWindow(compared, messages, { kind, from, ...writer }) ?? none
+  const set: Record<string, unknown> = {}
+  if (kind === 'edit' && (file.title ?? '') !== title) set['title'] = file.title ?? null
+  if (kind === 'edit' && (file.private ?? false) !== (settings.private ?? false))
+    set['private'] = file.private ?? false
+  const touched = edit.removes.length + edit.changes.length + edit.inserts.length > 0
+  if (!touched && Object.keys(set).length === 0) return undefined
+  const added = edit.inserts.length
+  const removed = compared.length + added - messages.length
+  return {
+    edit,
+    settings: Object.keys(set).length > 0 ? set : undefined,
+    note: {
+      kind: kind === 'edit' ? 'changed-by-hand' : 'changed-by-program',
+      removed,
+      changed: edit.changes.length,
+      added,
+    },
+  }
+}
+
+/**
+ * Messages of an unchanged session file whose lines the transcript does not have: it was damaged, or an older one was
+ * put in its place. They come back behind the messages they stood behind.
+ */
+export function missingFromTranscript(
+  { file, bytes }: SessionOnDisk,
+  fold: ConversationFold,
+  { w, n }: { readonly w: string; readonly n: number },
+): ForeignChange | undefined {
+  const inserts: Insertion[] = []
+  let after: MessageRef | null = null
+  for (const stored of file.chat_history) {
+    const { ref } = stored
+    if (ref === undefined || fold.has([ref[0], ref[1]])) after = ref ?? after
+    else {
+      inserts.push({ after, message: plainMessage(stored) })
+      after = [w, n, inserts.length - 1]
+    }
+  }
+  if (inserts.length === 0) return undefined
+  const edit: EditBody = { kind: 'adopt', from: sha256(bytes), removes: [], changes: [], inserts }
+  return { edit, settings: undefined, note: { kind: 'transcript-shorter', messages: inserts.length } }
+}
+
+function knownPart(window: readonly WindowMessage[], messages: readonly Message[]): readonly WindowMessage[] {
+  const known = new Set(messages.map(messageHash))
+  return window.slice(0, window.findLastIndex(({ hash }) => known.has(hash)) + 1)
+}

@@ -1,0 +1,173 @@
+import { snapshotHash } from '../conversation/encode-session.ts'
+import type { EditBody, Settings, TranscriptEvent } from '../conversation/event.ts'
+import { ConversationFold } from '../conversation/fold.ts'
+import type { Place } from '../conversation/record-places.ts'
+import type { Damage } from '../conversation/record.ts'
+import type { FoldMark, SessionFile } from '../conversation/session-file.ts'
+import { readRange } from '../disk/read-range.ts'
+import { foldTranscript } from './fold-transcript.ts'
+import { foreignChange, missingFromTranscript } from './foreign-change.ts'
+import type { LoadNote } from './load-note.ts'
+import { type SessionOnDisk, readSession } from './read-session.ts'
+import { seedEvents, seedWriter } from './seed-events.ts'
+import { isCopy } from './session-copy.ts'
+import { isSafeName } from './session-name.ts'
+import { fallbackTime } from './session-time.ts'
+import { sideFilesOf, transcriptPath } from './side-files.ts'
+import { stateOf } from './snapshot.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** A session as a reader sees it: the fold of everything known about it. Loading never writes. */
+export interface LoadedConversation {
+  readonly session: SessionOnDisk
+  /** Identity of the conversation. */
+  readonly id: string
+  readonly fold: ConversationFold
+  /** Undefined when there is no transcript file: the lines in `seed` would make one. */
+  readonly transcript: { readonly id: string; readonly offset: number; readonly crc: string } | undefined
+  readonly seed: readonly TranscriptEvent[]
+  /** What another hand changed in the session file, already folded in, not yet in the transcript. */
+  readonly foreignEdit: EditBody | undefined
+  readonly foreignSettings: Settings | undefined
+  /** True when writing must go on in a transcript of its own: a copied file, or a look at an older snapshot. */
+  readonly mustFork: boolean
+  readonly notes: readonly LoadNote[]
+  readonly damage: readonly Damage[]
+  readonly places: readonly Place[]
+}
+
+export interface LoadOptions {
+  /** The session as its file has it, without the newer lines of its transcript. */
+  readonly asOf?: boolean
+  /** Fold the whole transcript, which a record, a rewind or a fork needs. */
+  readonly whole?: boolean
+  /** Who will record what another hand changed, and under which number. */
+  readonly writer?: { readonly w: string; readonly n: number }
+}
+
+/** Changes are folded in for reading, even when nobody records them. */
+const VIEWER = { w: 'viewer', n: 0 }
+const MARK_BYTES = 16
+
+/**
+ * Loads a session: its snapshot, and the rest of its transcript.
+ *
+ * @throws ChatCliError `not-found`, `damaged`, `newer-version` or `storage`
+ */
+export function loadConversation(
+  context: StoreContext,
+  name: string,
+  options: LoadOptions = {},
+): LoadedConversation {
+  const session = readSession(context, name)
+  const id = session.file.transcript_id
+  if (id === undefined || !isSafeName(id)) return loadFile(context, session, [])
+  if (context.disk.stat(transcriptPath(context, id)) === undefined) {
+    return loadFile(context, session, [{ kind: 'transcript-missing', id }])
+  }
+  return loadTranscript(context, session, id, options)
+}
+
+function loadFile(
+  context: StoreContext,
+  session: SessionOnDisk,
+  notes: readonly LoadNote[],
+): LoadedConversation {
+  const { file, name, bytes, stat } = session
+  const w = seedWriter(name, bytes)
+  const seed = seedEvents(file, name, w, fallbackTime(name, file, stat.mtimeMs))
+  const fold = new ConversationFold()
+  const places: Place[] = []
+  for (const event of seed) applyAt(places, fold, event)
+  const copyOf = isCopy(context, session)
+  return {
+    session,
+    id: copyOf === undefined ? (file.id ?? `tr-${w}`) : `tr-${w}`,
+    fold,
+    seed,
+    places,
+    transcript: undefined,
+    foreignEdit: undefined,
+    foreignSettings: undefined,
+    mustFork: false,
+    damage: [],
+    notes: copyOf === undefined ? notes : [...notes, { kind: 'copy', of: copyOf }],
+  }
+}
+
+function loadTranscript(
+  context: StoreContext,
+  session: SessionOnDisk,
+  id: string,
+  { asOf = false, whole = false, writer = VIEWER }: LoadOptions,
+): LoadedConversation {
+  const { file, name, bytes, stat } = session
+  const { disk } = context
+  const path = transcriptPath(context, id)
+  const copyOf = isCopy(context, session)
+  const mark = validMark(context, path, file)
+  const intact = file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash
+  const to = asOf || copyOf !== undefined ? mark?.offset : undefined
+  const range = to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }
+  const since = mark === undefined ? {} : { since: mark.offset }
+
+  const quick = intact && mark !== undefined && !whole
+  let folded = quick
+    ? foldTranscript(disk, path, {
+        ...range,
+        ...since,
+        from: { offset: mark.offset, fold: new ConversationFold(stateOf(file, mark)) },
+      })
+    : undefined
+  if (folded === undefined || folded.fold.needsAll)
+    folded = foldTranscript(disk, path, { ...range, ...since })
+  const { fold, damage, offset, crc, turnsSince, newerVersion } = folded
+
+  const places = [...folded.places]
+  const base = mark === undefined ? fold : foldTranscript(disk, path, { to: mark.offset }).fold
+  const foreign = intact
+    ? missingFromTranscript(session, fold, writer)
+    : foreignChange(session, base, mark !== undefined, writer)
+  if (foreign !== undefined) {
+    applyAt(places, fold, {
+      v: 1,
+      ...writer,
+      at: new Date(stat.mtimeMs).toISOString(),
+      turn: writer.w,
+      ...foreign.edit,
+    })
+  }
+  const notes: LoadNote[] = []
+  if (copyOf !== undefined) notes.push({ kind: 'copy', of: copyOf })
+  if (foreign !== undefined) notes.push(foreign.note)
+  if (to === undefined && turnsSince > 1) notes.push({ kind: 'older-snapshot', newer: turnsSince })
+  if (damage.length > 0) notes.push({ kind: 'damage', count: damage.length })
+  if (newerVersion !== undefined) notes.push({ kind: 'newer-lines', version: newerVersion })
+  return {
+    session,
+    id: copyOf === undefined ? (file.id ?? id) : `tr-${seedWriter(name, bytes)}`,
+    fold,
+    places,
+    transcript: { id, offset, crc },
+    seed: [],
+    damage,
+    notes,
+    foreignEdit: foreign?.edit,
+    foreignSettings: foreign?.settings,
+    mustFork: to !== undefined || newerVersion !== undefined,
+  }
+}
+
+/** A fold mark counts only when the line that ends at its offset is the one it names. */
+function validMark(context: StoreContext, path: string, { fold }: SessionFile): FoldMark | undefined {
+  if (fold === undefined || fold.offset < MARK_BYTES) return undefined
+  const tail = readRange(context.disk, path, fold.offset - MARK_BYTES, MARK_BYTES)
+  const text = Buffer.from(tail).toString('latin1')
+  return tail.length === MARK_BYTES && text.trimEnd().endsWith(`${fold.crc}"}`) ? fold : undefined
+}
+
+function applyAt(places: Place[], fold: ConversationFold, event: TranscriptEvent): void {
+  const before = fold.record.length
+  fold.apply(event)
+  for (const entry of fold.record.slice(before)) places.push({ kind: 'entry', entry })
+}

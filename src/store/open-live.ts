@@ -1,0 +1,120 @@
+import type { EventBody } from '../conversation/event.ts'
+import { ConversationFold } from '../conversation/fold.ts'
+import type { SessionFile } from '../conversation/session-file.ts'
+import { LiveConversation } from './live-conversation.ts'
+import { type LoadedConversation, loadConversation } from './load-conversation.ts'
+import { SnapshotWriter } from './snapshot-writer.ts'
+import type { StoreContext } from './store-context.ts'
+import { newTranscriptId } from './transcript-id.ts'
+import { forkLines } from './transcript-lines.ts'
+
+export interface NewConversation {
+  /** A valid session name that nothing has yet. */
+  readonly name?: string
+  readonly machine?: boolean
+  readonly source?: SessionFile['source']
+}
+
+/** A conversation that has no line yet; nothing is written before the first append. */
+export function newLive(
+  context: StoreContext,
+  { name, machine = false, source }: NewConversation = {},
+): LiveConversation {
+  const id = newTranscriptId(context.now(), context.randomHex)
+  const snapshot = new SnapshotWriter(context, { id, name, machine, source, other: {}, onDisk: undefined })
+  const named: EventBody[] = name === undefined ? [] : [{ kind: 'mark', mark: 'named', data: { name } }]
+  return new LiveConversation(context, {
+    w: context.randomHex(16),
+    id,
+    transcript: undefined,
+    fold: new ConversationFold(),
+    seed: [],
+    snapshot,
+    first: [openMark(context), ...named],
+    notices: [],
+  })
+}
+
+/**
+ * Opens a session to go on with it.
+ *
+ * @throws ChatCliError as `loadConversation`
+ */
+export function openLive(context: StoreContext, name: string): LiveConversation {
+  const w = context.randomHex(16)
+  // The first line of a writer is its `open` mark; what another hand changed is its second.
+  const loaded = loadConversation(context, name, { writer: { w, n: 1 } })
+  if (loaded.mustFork && context.transcripts) return forkLive(context, loaded, { name, w, sameFile: true })
+  const { file, stat } = loaded.session
+  const { machine = false, source, other } = file
+  const snapshot = new SnapshotWriter(context, { id: loaded.id, name, machine, source, other, onDisk: stat })
+  const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded
+  const set: EventBody[] = foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings }]
+  const first = [openMark(context), ...(foreignEdit === undefined ? [] : [foreignEdit]), ...set]
+  return new LiveConversation(context, {
+    w,
+    id: loaded.id,
+    transcript,
+    fold,
+    seed,
+    first,
+    snapshot,
+    notices: notes,
+  })
+}
+
+export interface ForkOptions {
+  readonly name: string
+  readonly w?: string
+  /** The fork takes over the file it was loaded from: a copied file becomes a session of its own. */
+  readonly sameFile?: boolean
+}
+
+/** A conversation of its own that begins with all lines of a loaded one; the loaded one is not touched. */
+export function forkLive(
+  context: StoreContext,
+  loaded: LoadedConversation,
+  options: ForkOptions,
+): LiveConversation {
+  const { name, w = context.randomHex(16), sameFile = false } = options
+  const id = newTranscriptId(context.now(), context.randomHex)
+  const { events, without, withoutMessages } = forkLines(context, loaded)
+  const fold = new ConversationFold()
+  for (const event of events) fold.apply(event)
+  const { session, foreignEdit, foreignSettings } = loaded
+  const from = { id: loaded.transcript?.id ?? loaded.id, name: session.name, family: familyOf(loaded) }
+  const first: EventBody[] = [
+    openMark(context),
+    ...(foreignEdit === undefined ? [] : [foreignEdit]),
+    ...(foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings } as const]),
+    { kind: 'mark', mark: 'forked-from', data: { ...from, without, without_messages: withoutMessages } },
+    { kind: 'mark', mark: 'named', data: { name } },
+  ]
+  const onDisk = sameFile ? session.stat : undefined
+  const { source, other } = session.file
+  const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk })
+  return new LiveConversation(context, {
+    w,
+    id,
+    transcript: undefined,
+    fold,
+    seed: events,
+    first,
+    snapshot,
+    notices: loaded.notes,
+  })
+}
+
+/** The oldest conversation that a conversation was forked from. */
+export function familyOf({ id, fold }: Pick<LoadedConversation, 'id' | 'fold'>): string {
+  const from = fold.forkedFrom
+  return typeof from?.['family'] === 'string'
+    ? from['family']
+    : typeof from?.['id'] === 'string'
+      ? from['id']
+      : id
+}
+
+function openMark(context: StoreContext): EventBody {
+  return { kind: 'mark', mark: 'open', data: context.processIdentity }
+}

@@ -1,0 +1,58 @@
+import { makeFolderDurably } from '../disk/make-folder-durably.ts'
+import { readWholeFile } from '../disk/read-file.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** The layout of the home folder. A home of a higher format is left alone. */
+const HOME_FORMAT = 1
+
+/**
+ * Makes the folders of the home, and `home.json`, where they are not there yet.
+ *
+ * @throws ChatCliError `newer-version` when a later program made this home, `storage`
+ */
+export function prepareHome(context: StoreContext): void {
+  const { disk, home, randomHex, now } = context
+  checkHome(context)
+  for (const folder of [home.root, home.sessions, home.transcripts, home.state])
+    makeFolderDurably(disk, folder)
+  if (disk.stat(home.homeFile) !== undefined) return
+  const text = JSON.stringify(
+    { format: HOME_FORMAT, created_at: new Date(now()).toISOString() },
+    undefined,
+    2,
+  )
+  try {
+    writeDurably(disk, home.homeFile, Buffer.from(`${text}\n`), {
+      replace: false,
+      randomName: () => randomHex(16),
+    })
+  } catch (error) {
+    // Another process made it a moment ago.
+    if (!(error instanceof ChatCliError && error.code === 'exists')) throw error
+  }
+}
+
+/**
+ * Looks whether this program may use the home.
+ *
+ * @throws ChatCliError `newer-version`, `damaged` or `storage`
+ */
+export function checkHome({ disk, home }: StoreContext): void {
+  if (disk.stat(home.homeFile) === undefined) return
+  let format: unknown
+  try {
+    const text = Buffer.from(readWholeFile(disk, home.homeFile)).toString('utf8')
+    format = (JSON.parse(text) as { format?: unknown }).format
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw toStorageError(error, 'read', home.homeFile)
+    const hint = 'Put back a backup of that file; it says how the home is laid out.'
+    throw new ChatCliError('damaged', `${home.homeFile} cannot be read`, { hint, cause: error })
+  }
+  if (typeof format === 'number' && format > HOME_FORMAT) {
+    const text = `${home.root} has format ${format}, this program knows formats up to ${HOME_FORMAT}`
+    throw new ChatCliError('newer-version', text, { hint: 'Update chatcli to use it; nothing was changed.' })
+  }
+}

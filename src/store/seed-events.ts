@@ -1,0 +1,54 @@
+import type { EventBody, TranscriptEvent } from '../conversation/event.ts'
+import { ownId } from '../conversation/fold.ts'
+import { messageHash, sha256 } from '../conversation/message-hash.ts'
+import { messageTime } from '../conversation/message-time.ts'
+import type { Message } from '../conversation/message.ts'
+import type { SessionFile, StoredMessage } from '../conversation/session-file.ts'
+
+/** Writers whose name begins like this recorded what was said before: a time their messages lack is a guess. */
+export const SEED_PREFIX = 'seed-'
+
+/** The writer that stands for a session file without a transcript: the same for everyone who reads the same bytes. */
+export function seedWriter(name: string, bytes: Uint8Array): string {
+  return `${SEED_PREFIX}${sha256(Buffer.concat([Buffer.from(`${name}\n`), bytes])).slice(0, 24)}`
+}
+
+/**
+ * The lines that make a transcript out of a session file. They depend on nothing but their arguments, so two processes
+ * that do this at the same moment write the same lines, and each counts once.
+ *
+ * @param at when messages without a time of their own are taken to have been said, milliseconds since the epoch
+ */
+export function seedEvents(file: SessionFile, name: string, w: string, at: number): TranscriptEvent[] {
+  const events: TranscriptEvent[] = []
+  const fallback = new Date(at).toISOString()
+  let turn = 0
+  const add = (body: EventBody, time: string = fallback): void => {
+    events.push({ v: 1, w, n: events.length, at: time, turn: `${w}-${turn}`, ...body })
+  }
+  add({ kind: 'mark', mark: 'named', data: { name } })
+  if (file.title !== undefined && file.title !== '') add({ kind: 'set', set: { title: file.title } })
+  const { attachments, archive_keys, cost, pinned } = file
+  const facts = { attachments, archive_keys, cost, private: file.private, pinned }
+  const set = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length > 0) add({ kind: 'set', set })
+  for (const [m, stored] of file.chat_history.entries()) {
+    if (stored.role === 'user' && m > 0) {
+      add({ kind: 'mark', mark: 'turn-end' })
+      turn++
+    }
+    const message = plainMessage(stored)
+    const id = message.id ?? ownId({ w, n: events.length })
+    const said = messageTime(message)
+    const time = said === undefined ? fallback : new Date(said).toISOString()
+    add({ kind: 'message', m, id, hash: messageHash(message), message }, time)
+  }
+  add({ kind: 'mark', mark: 'close' })
+  return events
+}
+
+/** A message without what tied it to a transcript. */
+export function plainMessage(stored: StoredMessage): Message {
+  const { ref, turn, of, left, ...message } = stored
+  return (ref ?? turn ?? of ?? left) ? message : stored
+}

@@ -1,0 +1,50 @@
+import { decodeSession } from '../conversation/decode-session.ts'
+import { titleOf } from '../conversation/title.ts'
+import type { SessionFile } from '../conversation/session-file.ts'
+import type { Disk } from '../disk/disk.ts'
+import { readWholeFile } from '../disk/read-file.ts'
+import { readRange } from '../disk/read-range.ts'
+
+/** What a list shows of a session. */
+export type SessionHead = Omit<SessionFile, 'chat_history' | 'other' | 'fold' | 'checkpoints' | 'attachments'>
+
+const HEAD_BYTES = 4096
+
+/**
+ * Reads what a list needs: the first 4 KB of a file that this program wrote, else the whole file.
+ *
+ * @throws ChatCliError `damaged` or `newer-version`; the disk's own errors
+ */
+export function readSessionHead(disk: Disk, path: string): SessionHead {
+  const start = Buffer.from(readRange(disk, path, 0, HEAD_BYTES)).toString('utf8')
+  return headIn(start) ?? wholeHead(disk, path)
+}
+
+/** The fields in front of the first one a list does not need, in a file written by this program. */
+function headIn(start: string): SessionHead | undefined {
+  const end = start.search(/\n {2}"(fold|snapshot_hash|checkpoints|attachments|chat_history)":/)
+  if (end < 0) return undefined
+  try {
+    const head = JSON.parse(`${start.slice(0, end).replace(/,\s*$/, '')}}`) as Record<string, unknown>
+    const ours =
+      head['version'] === 2 && typeof head['id'] === 'string' && typeof head['messages'] === 'number'
+    if (!ours) return undefined
+    return decodeSession(JSON.stringify({ ...head, chat_history: [] }), 'head')
+  } catch {
+    return undefined
+  }
+}
+
+function wholeHead(disk: Disk, path: string): SessionHead {
+  const text = new TextDecoder('utf-8').decode(readWholeFile(disk, path))
+  const { chat_history, ...file } = decodeSession(text, path)
+  const title = file.title ?? chat_history.map(titleOf).find((words) => words !== '')
+  const times = chat_history.map((message) => message.created_at).filter((time) => typeof time === 'string')
+  const newest = file.updated_at ?? times.at(-1)
+  return {
+    ...file,
+    ...(title === undefined ? {} : { title }),
+    messages: chat_history.length,
+    ...(newest === undefined ? {} : { updated_at: newest }),
+  }
+}

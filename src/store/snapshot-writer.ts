@@ -1,0 +1,133 @@
+import { snapshotHash } from '../conversation/encode-session.ts'
+import type { ConversationState } from '../conversation/fold-state.ts'
+import type { SessionFile } from '../conversation/session-file.ts'
+import type { FileStat } from '../disk/disk.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import { prepareHome } from './prepare-home.ts'
+import { readSession, sessionPath } from './read-session.ts'
+import { snapshotBytes, snapshotOf } from './snapshot.ts'
+import type { StoreContext } from './store-context.ts'
+
+export interface SnapshotTarget {
+  /** Identity of the conversation. */
+  readonly id: string
+  readonly name: string | undefined
+  readonly machine: boolean
+  readonly source: SessionFile['source']
+  readonly other: SessionFile['other']
+  /** The file as it was last read; undefined for a new one. */
+  readonly onDisk: FileStat | undefined
+}
+
+/**
+ * `written`; `gone`: the file was deleted or moved away since it was last read; `foreign`: another hand changed it, so
+ * its changes must be taken over first.
+ */
+export type SnapshotOutcome = 'written' | 'gone' | 'foreign'
+
+/** Keeps the session file of one conversation up to date, and never writes over what it has not seen. */
+export class SnapshotWriter {
+  name: string | undefined
+  #id: string
+  readonly #context: StoreContext
+  readonly #target: SnapshotTarget
+  #onDisk: FileStat | undefined
+
+  constructor(context: StoreContext, target: SnapshotTarget) {
+    this.#context = context
+    this.#target = target
+    this.#onDisk = target.onDisk
+    this.#id = target.id
+    this.name = target.name
+  }
+
+  /** Identity of the conversation. */
+  get id(): string {
+    return this.#id
+  }
+
+  /** Another name, which nothing has yet. */
+  rebind(name: string): void {
+    this.name = name
+    this.#onDisk = undefined
+  }
+
+  /** The file was renamed by somebody else. */
+  follow(name: string): void {
+    this.name = name
+    this.#onDisk = this.#context.disk.stat(sessionPath(this.#context, name))
+  }
+
+  /** The conversation goes on as another one. */
+  becomeNew(id: string): void {
+    this.#id = id
+    this.#onDisk = undefined
+  }
+
+  /**
+   * Writes the state under the session's name.
+   *
+   * @throws ChatCliError `conflict` when the name belongs to another conversation, `damaged` when the file cannot be
+   *   read any more, `storage`
+   */
+  write(
+    state: ConversationState,
+    transcript: { readonly id: string; readonly offset: number; readonly crc: string } | undefined,
+  ): SnapshotOutcome {
+    const { disk, randomHex } = this.#context
+    const name = this.name ?? ''
+    const path = sessionPath(this.#context, name)
+    const bytes = snapshotBytes(snapshotOf(state, { ...this.#target, id: this.#id, name, transcript }))
+    const isNew = this.#onDisk === undefined
+    if (isNew) prepareHome(this.#context)
+    let found: SnapshotOutcome = 'written'
+    try {
+      writeDurably(disk, path, bytes, {
+        replace: !isNew,
+        randomName: () => randomHex(16),
+        beforeSwap: () => {
+          found = isNew ? 'written' : this.#look(name)
+          if (found !== 'written') throw new Stop()
+        },
+      })
+    } catch (error) {
+      if (found !== 'written') return found
+      if (error instanceof ChatCliError && error.code === 'exists') throw nameTaken(name, error)
+      throw error
+    }
+    this.#onDisk = disk.stat(path)
+    return 'written'
+  }
+
+  /** Looks at the target once more, at the last moment. */
+  #look(name: string): SnapshotOutcome {
+    const stat = this.#context.disk.stat(sessionPath(this.#context, name))
+    if (stat === undefined) return 'gone'
+    if (this.#onDisk !== undefined && isSame(stat, this.#onDisk)) return 'written'
+    const { file } = readSession(this.#context, name)
+    const id = file.id ?? file.transcript_id
+    if (id !== undefined && id !== this.#id) throw nameTaken(name)
+    this.#onDisk = stat
+    const isOurs = file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash
+    // Without transcripts the last writer wins, as published.
+    return isOurs || !this.#context.transcripts ? 'written' : 'foreign'
+  }
+}
+
+class Stop extends Error {}
+
+function isSame(a: FileStat, b: FileStat): boolean {
+  return (
+    a.dev === b.dev &&
+    a.ino === b.ino &&
+    a.size === b.size &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs
+  )
+}
+
+function nameTaken(name: string, cause?: unknown): ChatCliError {
+  const hint = 'Choose another name; your conversation is safe in its transcript.'
+  return new ChatCliError('conflict', `Another conversation is saved as "${name}"`, { hint, cause })
+}

@@ -1,0 +1,149 @@
+import type { TranscriptEvent } from '../conversation/event.ts'
+import { encodeLine } from '../conversation/line-codec.ts'
+import { type AppendHandle, openForAppend } from '../disk/append-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import { prepareHome } from './prepare-home.ts'
+import { sideFilePath, transcriptPath } from './side-files.ts'
+import type { StoreContext } from './store-context.ts'
+
+/**
+ * Where lines are once an append returns: in the transcript, acknowledged, so many bytes from `offset` of it on; beside
+ * it, acknowledged, in this writer's side file; or nowhere, because the transcript was moved away or removed.
+ */
+export type AppendOutcome =
+  | { readonly where: 'transcript'; readonly offset: number; readonly length: number; readonly crc: string }
+  | { readonly where: 'side-file' }
+  | { readonly where: 'gone' }
+
+/** One writer's end of one transcript: nothing it was given is forgotten before it is on the disk. */
+export class TranscriptLog {
+  readonly id: string
+  readonly w: string
+  readonly #context: StoreContext
+  #handle: AppendHandle | undefined
+  #side: AppendHandle | undefined
+  /** Lines that are in no file, and lines that are in the side file only. */
+  #unsaved: readonly TranscriptEvent[] = []
+  #beside: readonly TranscriptEvent[] = []
+
+  constructor(context: StoreContext, id: string, w: string) {
+    this.#context = context
+    this.id = id
+    this.w = w
+  }
+
+  /** `not-saved` from a failure on, until everything is on the disk again. */
+  get status(): 'saved' | 'side-file' | 'not-saved' {
+    if (this.#unsaved.length > 0) return 'not-saved'
+    return this.#beside.length > 0 ? 'side-file' : 'saved'
+  }
+
+  get unsaved(): readonly TranscriptEvent[] {
+    return this.#unsaved
+  }
+
+  /**
+   * Appends lines, together with all that could not be appended before, in one write.
+   *
+   * @param create make the transcript when it is not there
+   * @throws ChatCliError `storage` when the lines are in no file; they are kept for the next append
+   */
+  append(
+    events: readonly TranscriptEvent[],
+    { create = false }: { readonly create?: boolean } = {},
+  ): AppendOutcome {
+    const waiting = [...this.#beside, ...this.#unsaved]
+    const all = [...waiting, ...events]
+    const bytes = encodeLines(all)
+    try {
+      for (let tries = 0; tries < MOVES; tries++) {
+        const handle = this.#openMain(create)
+        if (handle === undefined) return { where: 'gone' }
+        const result = handle.append(bytes)
+        if (result.status === 'acknowledged') {
+          this.#settle()
+          const crc = bytes.toString('latin1', bytes.length - 11, bytes.length - 3)
+          return { where: 'transcript', offset: result.offset, length: bytes.length, crc }
+        }
+        this.#closeMain()
+      }
+      throw new ChatCliError('storage', `The transcript ${this.id} is being replaced again and again`)
+    } catch (error) {
+      this.#closeMain()
+      return this.#appendBeside(events, error)
+    }
+  }
+
+  close(): void {
+    this.#closeMain()
+    this.#side?.close()
+    this.#side = undefined
+  }
+
+  #openMain(create: boolean): AppendHandle | undefined {
+    if (this.#handle !== undefined) return this.#handle
+    const { disk } = this.#context
+    const path = transcriptPath(this.#context, this.id)
+    if (disk.stat(path) === undefined) {
+      if (!create) return undefined
+      prepareHome(this.#context)
+      try {
+        return (this.#handle = openForAppend(disk, path, { create: true }))
+      } catch (error) {
+        // Another process made it a moment ago.
+        if (!(error instanceof ChatCliError && error.code === 'exists')) throw error
+      }
+    }
+    return (this.#handle = openForAppend(disk, path))
+  }
+
+  #appendBeside(events: readonly TranscriptEvent[], cause: unknown): AppendOutcome {
+    this.#unsaved = [...this.#unsaved, ...events]
+    try {
+      this.#side ??= this.#openSide()
+      if (this.#side.append(encodeLines(this.#unsaved)).status === 'acknowledged') {
+        this.#beside = [...this.#beside, ...this.#unsaved]
+        this.#unsaved = []
+        return { where: 'side-file' }
+      }
+    } catch {
+      // The first failure is the one to tell.
+    }
+    this.#side?.close()
+    this.#side = undefined
+    throw cause
+  }
+
+  #openSide(): AppendHandle {
+    const path = sideFilePath(this.#context, this.id, this.w)
+    const exists = this.#context.disk.stat(path) !== undefined
+    return openForAppend(this.#context.disk, path, { create: !exists })
+  }
+
+  /** Everything is in the transcript: the side file has done its work. */
+  #settle(): void {
+    this.#unsaved = []
+    if (this.#beside.length === 0) return
+    this.#beside = []
+    this.#side?.close()
+    this.#side = undefined
+    try {
+      this.#context.disk.unlink(sideFilePath(this.#context, this.id, this.w))
+    } catch {
+      // Its lines stand in both files then, and count once.
+    }
+  }
+
+  #closeMain(): void {
+    this.#handle?.close()
+    this.#handle = undefined
+  }
+}
+
+const MOVES = 5
+
+/** One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. */
+export function encodeLines(events: readonly TranscriptEvent[]): Buffer {
+  const newline = Buffer.from('\n')
+  return Buffer.concat([newline, ...events.flatMap((event) => [encodeLine(event), newline])])
+}
