@@ -201,6 +201,33 @@ export class LiveConversation {
     this.record({ kind: 'mark', mark: 'named', data: { name } })
   }
 
+  /** A person has named it: retention leaves it alone from the next {@link save} on. */
+  claim(): void {
+    this.#snapshot.claim()
+  }
+
+  /** Its session file was renamed, by this process. */
+  followRename(name: string): void {
+    this.#snapshot.follow(name)
+  }
+
+  /** Writes what a new transcript begins with, before anything is said. */
+  begin(): void {
+    const turn = this.newTurn()
+    this.#write(this.#opening(turn))
+  }
+
+  /** Removes the transcript this writer has just made: it could not become a session. */
+  discard(): void {
+    this.#log.close()
+    this.#n = 0
+    try {
+      this.#context.disk.unlink(transcriptPath(this.#context, this.#log.id))
+    } catch {
+      // Then it is listed as an interrupted conversation, and nothing is lost.
+    }
+  }
+
   /** Ends this writer. What is on the disk stays as it is. */
   close(): void {
     try {

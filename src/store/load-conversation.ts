@@ -5,10 +5,11 @@ import type { Place } from '../conversation/record-places.ts'
 import type { Damage } from '../conversation/record.ts'
 import type { FoldMark, SessionFile } from '../conversation/session-file.ts'
 import { readRange } from '../disk/read-range.ts'
+import { readCatalogue } from './catalogue.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { foreignChange, missingFromTranscript } from './foreign-change.ts'
 import type { LoadNote } from './load-note.ts'
-import { type SessionOnDisk, readSession } from './read-session.ts'
+import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
 import { seedEvents, seedWriter } from './seed-events.ts'
 import { isCopy } from './session-copy.ts'
 import { isSafeName } from './session-name.ts'
@@ -31,6 +32,8 @@ export interface LoadedConversation {
   readonly foreignSettings: Settings | undefined
   /** True when writing must go on in a transcript of its own: a copied file, or a look at an older snapshot. */
   readonly mustFork: boolean
+  /** There is no session file: `session` describes the transcript. */
+  readonly isInterrupted: boolean
   readonly notes: readonly LoadNote[]
   readonly damage: readonly Damage[]
   readonly places: readonly Place[]
@@ -59,6 +62,8 @@ export function loadConversation(
   name: string,
   options: LoadOptions = {},
 ): LoadedConversation {
+  if (context.disk.stat(sessionPath(context, name)) === undefined)
+    return loadInterrupted(context, name, options)
   const session = readSession(context, name)
   const id = session.file.transcript_id
   if (id === undefined || !isSafeName(id)) return loadFile(context, session, [])
@@ -66,6 +71,18 @@ export function loadConversation(
     return loadFile(context, session, [{ kind: 'transcript-missing', id }])
   }
   return loadTranscript(context, session, id, options)
+}
+
+/** A transcript without a session goes by the name the catalogue gives it. */
+function loadInterrupted(context: StoreContext, name: string, options: LoadOptions): LoadedConversation {
+  const row = readCatalogue(context).rows.find((row) => row.interrupted && row.name === name)
+  if (row === undefined) throw sessionNotFound(name)
+  const path = transcriptPath(context, row.id)
+  const stat = context.disk.stat(path)
+  if (stat === undefined) throw sessionNotFound(name)
+  const file = { version: 2, machine: true, transcript_id: row.id, chat_history: [], other: {} }
+  const session = { name, path, stat, bytes: new Uint8Array(), file }
+  return { ...loadTranscript(context, session, row.id, options), isInterrupted: true }
 }
 
 function loadFile(
@@ -90,6 +107,7 @@ function loadFile(
     foreignEdit: undefined,
     foreignSettings: undefined,
     mustFork: false,
+    isInterrupted: false,
     damage: [],
     notes: copyOf === undefined ? notes : [...notes, { kind: 'copy', of: copyOf }],
   }
@@ -106,7 +124,8 @@ function loadTranscript(
   const path = transcriptPath(context, id)
   const copyOf = isCopy(context, session)
   const mark = validMark(context, path, file)
-  const intact = file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash
+  const isWhole = session.path === path
+  const intact = isWhole || (file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash)
   const to = asOf || copyOf !== undefined ? mark?.offset : undefined
   const range = to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }
   const since = mark === undefined ? {} : { since: mark.offset }
@@ -155,6 +174,7 @@ function loadTranscript(
     foreignEdit: foreign?.edit,
     foreignSettings: foreign?.settings,
     mustFork: to !== undefined || newerVersion !== undefined,
+    isInterrupted: false,
   }
 }
 

@@ -47,7 +47,8 @@ export function openLive(context: StoreContext, name: string): LiveConversation 
   if (loaded.mustFork && context.transcripts) return forkLive(context, loaded, { name, w, sameFile: true })
   const { file, stat } = loaded.session
   const { machine = false, source, other } = file
-  const snapshot = new SnapshotWriter(context, { id: loaded.id, name, machine, source, other, onDisk: stat })
+  const onDisk = loaded.isInterrupted ? undefined : stat
+  const snapshot = new SnapshotWriter(context, { id: loaded.id, name, machine, source, other, onDisk })
   const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded
   const set: EventBody[] = foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings }]
   const first = [openMark(context), ...(foreignEdit === undefined ? [] : [foreignEdit]), ...set]
@@ -115,6 +116,7 @@ export function familyOf({ id, fold }: Pick<LoadedConversation, 'id' | 'fold'>):
       : id
 }
 
-function openMark(context: StoreContext): EventBody {
+/** How a writer introduces itself. */
+export function openMark(context: StoreContext): EventBody {
   return { kind: 'mark', mark: 'open', data: context.processIdentity }
 }

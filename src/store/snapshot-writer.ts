@@ -33,12 +33,14 @@ export class SnapshotWriter {
   readonly #context: StoreContext
   readonly #target: SnapshotTarget
   #onDisk: FileStat | undefined
+  #machine: boolean
 
   constructor(context: StoreContext, target: SnapshotTarget) {
     this.#context = context
     this.#target = target
     this.#onDisk = target.onDisk
     this.#id = target.id
+    this.#machine = target.machine
     this.name = target.name
   }
 
@@ -51,6 +53,11 @@ export class SnapshotWriter {
   rebind(name: string): void {
     this.name = name
     this.#onDisk = undefined
+  }
+
+  /** A person has given it its name: it is not the program's own any more. */
+  claim(): void {
+    this.#machine = false
   }
 
   /** The file was renamed by somebody else. */
@@ -78,7 +85,9 @@ export class SnapshotWriter {
     const { disk, randomHex } = this.#context
     const name = this.name ?? ''
     const path = sessionPath(this.#context, name)
-    const bytes = snapshotBytes(snapshotOf(state, { ...this.#target, id: this.#id, name, transcript }))
+    const bytes = snapshotBytes(
+      snapshotOf(state, { ...this.#target, id: this.#id, machine: this.#machine, name, transcript }),
+    )
     const isNew = this.#onDisk === undefined
     if (isNew) prepareHome(this.#context)
     let found: SnapshotOutcome = 'written'

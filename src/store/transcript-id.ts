@@ -8,3 +8,11 @@ export function compactTime(ms: number): string {
 export function newTranscriptId(now: number, randomHex: (digits: number) => string): string {
   return `tr-${compactTime(now)}-${randomHex(12)}`
 }
+
+/** `20260601-120000` on the clock of this machine, as autosave names have it. */
+export function compactLocalTime(ms: number): string {
+  const at = new Date(ms)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return `${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+}

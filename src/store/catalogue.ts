@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { isTempFileName } from '../disk/stale-temp-files.ts'
+import type { FileStat } from '../disk/disk.ts'
+import { readWholeFile } from '../disk/read-file.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import {
+  type CatalogueRow,
+  type EmptyTranscript,
+  type UnreadableRow,
+  sameFile,
+  stampOf,
+} from './catalogue-row.ts'
+import { interruptedRow } from './interrupted-row.ts'
+import { readSessionHead } from './session-head.ts'
+import { hasMachinePrefix, isSafeName } from './session-name.ts'
+import { fallbackTime } from './session-time.ts'
+import type { StoreContext } from './store-context.ts'
+import { compactLocalTime } from './transcript-id.ts'
+
+/** What there is in a home: its sessions, the conversations that were interrupted, and what cannot be read. */
+export interface Catalogue {
+  readonly rows: readonly CatalogueRow[]
+  readonly unreadable: readonly UnreadableRow[]
+}
+
+/** The catalogue as it is kept in `state/`: derived, may be deleted at any time. */
+interface KeptCatalogue {
+  readonly version: 1
+  readonly rows: readonly CatalogueRow[]
+  readonly unreadable: readonly UnreadableRow[]
+  /** Transcripts that are nobody's and hold no conversation. */
+  readonly empty: readonly EmptyTranscript[]
+}
+
+const EMPTY: KeptCatalogue = { version: 1, rows: [], unreadable: [], empty: [] }
+
+/**
+ * Looks at every session file and reads only those that changed since the last look. Writes what it learned to `state/`
+ * when it can.
+ */
+export function readCatalogue(context: StoreContext): Catalogue {
+  const kept = readKept(context)
+  const found = lookAtSessions(context, kept)
+  const fresh = addInterrupted(context, kept, found)
+  if (fresh.isChanged) writeKept(context, fresh)
+  return { rows: fresh.rows, unreadable: fresh.unreadable }
+}
+
+type Found = { rows: CatalogueRow[]; unreadable: UnreadableRow[]; isChanged: boolean }
+
+function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
+  const { disk, home } = context
+  const known = new Map<string, CatalogueRow | UnreadableRow>()
+  for (const row of kept.rows) if (!row.interrupted) known.set(row.name, row)
+  for (const row of kept.unreadable) known.set(row.name, row)
+  const rows: CatalogueRow[] = []
+  const unreadable: UnreadableRow[] = []
+  let isChanged = false
+  for (const file of disk.list(home.sessions)) {
+    if (!file.endsWith('.json') || isTempFileName(file)) continue
+    const name = file.slice(0, -'.json'.length)
+    const path = join(home.sessions, file)
+    const stat = disk.stat(path)
+    if (stat === undefined) continue
+    const before = known.get(name)
+    known.delete(name)
+    if (before !== undefined && sameFile(before, stat)) {
+      if ('reason' in before) unreadable.push(before)
+      else rows.push(before)
+      continue
+    }
+    isChanged = true
+    const row = rowOf(context, name, path, stat)
+    if ('reason' in row) unreadable.push(row)
+    else rows.push(row)
+  }
+  return { rows: withoutTwins(rows), unreadable, isChanged: isChanged || known.size > 0 }
+}
+
+function rowOf(
+  context: StoreContext,
+  name: string,
+  path: string,
+  stat: FileStat,
+): CatalogueRow | UnreadableRow {
+  const stamp = stampOf(stat, context.now())
+  if (!isSafeName(name))
+    return { ...stamp, name, code: 'invalid-name', reason: 'its name is not a session name' }
+  try {
+    const head = readSessionHead(context.disk, path)
+    const fallback = fallbackTime(name, head, stat.mtimeMs)
+    return {
+      ...stamp,
+      name,
+      storedName: head.name,
+      id: head.id ?? head.transcript_id ?? '',
+      title: head.title ?? '',
+      createdAt: timeOr(head.created_at, fallback),
+      updatedAt: timeOr(head.updated_at, fallback),
+      messages: head.messages ?? 0,
+      machine: head.machine ?? hasMachinePrefix(name),
+      private: head.private ?? false,
+      pinned: head.pinned ?? false,
+      source: head.source,
+      transcriptId: head.transcript_id,
+      interrupted: false,
+    }
+  } catch (error) {
+    const code = error instanceof ChatCliError ? error.code : 'storage'
+    return { ...stamp, name, code, reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** A rename that was cut short leaves one file under two names: the one it does not call itself is the new one. */
+function withoutTwins(rows: CatalogueRow[]): CatalogueRow[] {
+  const twins = rows.filter(({ links }) => links > 1)
+  if (twins.length === 0) return rows
+  const hasNewName = new Set(
+    twins.filter(({ name, storedName }) => name !== storedName).map(({ ino }) => ino),
+  )
+  return rows.filter(
+    ({ links, ino, name, storedName }) => links < 2 || name !== storedName || !hasNewName.has(ino),
+  )
+}
+
+function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found): KeptCatalogue & Found {
+  const { disk, home } = context
+  const owned = new Set(found.rows.map(({ transcriptId }) => transcriptId))
+  const known = new Map<string, CatalogueRow>()
+  for (const row of kept.rows) if (row.interrupted) known.set(row.transcriptId ?? '', row)
+  const knownEmpty = new Map(kept.empty.map((row) => [row.id, row]))
+  const files = disk.list(home.transcripts).filter((file) => file.endsWith('.jsonl'))
+  const ids = new Set(files.map((file) => file.slice(0, -'.jsonl'.length)))
+  const empty: EmptyTranscript[] = []
+  const rows = [...found.rows]
+  const taken = new Set(rows.map(({ name }) => name))
+  let { isChanged } = found
+  for (const id of ids) {
+    const owner = id.slice(0, id.lastIndexOf('.'))
+    const isSideFile = id.includes('.') && (ids.has(owner) || owned.has(owner))
+    if (owned.has(id) || isSideFile || !isSafeName(id)) continue
+    const stat = disk.stat(join(home.transcripts, `${id}.jsonl`))
+    if (stat === undefined) continue
+    const before = known.get(id) ?? knownEmpty.get(id)
+    known.delete(id)
+    knownEmpty.delete(id)
+    let row = before !== undefined && sameFile(before, stat) ? before : undefined
+    if (row === undefined) isChanged = true
+    row ??= interruptedRow(context, id, stat)
+    if (row.interrupted === undefined) empty.push(row)
+    else {
+      const name = freeName(`autosave-${compactLocalTime(row.createdAt)}`, taken)
+      taken.add(name)
+      rows.push({ ...row, name })
+    }
+  }
+  isChanged ||= known.size + knownEmpty.size > 0
+  return { version: 1, rows, unreadable: found.unreadable, empty, isChanged }
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let i = 2; taken.has(free); i++) free = `${name}-${i}`
+  return free
+}
+
+function timeOr(text: string | undefined, fallback: number): number {
+  const at = text === undefined ? NaN : Date.parse(text)
+  return Number.isNaN(at) ? fallback : at
+}
+
+function keptPath({ home }: StoreContext): string {
+  return join(home.state, 'catalogue.json')
+}
+
+function readKept(context: StoreContext): KeptCatalogue {
+  try {
+    const text = Buffer.from(readWholeFile(context.disk, keptPath(context))).toString('utf8')
+    const kept = JSON.parse(text) as KeptCatalogue
+    return kept.version === 1 ? kept : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+function writeKept(context: StoreContext, { rows, unreadable, empty }: KeptCatalogue): void {
+  const { disk, randomHex } = context
+  const bytes = Buffer.from(JSON.stringify({ version: 1, rows, unreadable, empty }))
+  try {
+    writeDurably(disk, keptPath(context), bytes, { replace: true, randomName: () => randomHex(16) })
+  } catch {
+    // A home that cannot be written can still be listed.
+  }
+}

@@ -1,0 +1,56 @@
+import { errorCode } from '../disk/error-code.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { ChatCliError } from '../errors.ts'
+import { noteChange } from './changed-log.ts'
+import { checkNameFree } from './name-free.ts'
+import { openLive } from './open-live.ts'
+import { sessionPath } from './read-session.ts'
+import { checkSessionName } from './session-name.ts'
+import type { StoreContext } from './store-context.ts'
+
+/**
+ * Gives a session another name. The transcript says so first, so that surfaces bound to it go along; then the file gets
+ * its second name and loses its first.
+ *
+ * @throws ChatCliError `invalid-name`, `not-found`, `exists`, `damaged`, `storage`
+ */
+export function renameSession(context: StoreContext, from: string, to: string): void {
+  checkSessionName(to)
+  if (from === to) return
+  checkNameFree(context, to, from)
+  const live = openLive(context, from)
+  try {
+    const old = sessionPath(context, from)
+    if (context.disk.stat(old) === undefined) live.bind(to)
+    else {
+      live.record({ kind: 'mark', mark: 'renamed', data: { name: to } })
+      try {
+        swapNames(context, old, sessionPath(context, to), from.toLowerCase() === to.toLowerCase())
+      } catch (error) {
+        live.record({ kind: 'mark', mark: 'renamed', data: { name: from } })
+        throw error
+      }
+      live.followRename(to)
+    }
+    live.claim()
+    live.save()
+    noteChange(context, { id: live.id, name: to, what: 'renamed' })
+  } finally {
+    live.close()
+  }
+}
+
+function swapNames({ disk, home }: StoreContext, old: string, path: string, isSameToDisk: boolean): void {
+  try {
+    if (isSameToDisk) disk.rename(old, path)
+    else {
+      disk.link(old, path)
+      disk.syncFolder(home.sessions)
+      disk.unlink(old)
+    }
+    disk.syncFolder(home.sessions)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw toStorageError(error, 'rename', old)
+    throw new ChatCliError('exists', `${path} exists already`, { hint: 'Choose another name.', cause: error })
+  }
+}
