@@ -6,10 +6,11 @@ import type { SearchIndex, SessionStream } from './search-index.ts'
 /** An occurrence in title or name counts this many times. */
 const titleFactor = 2
 /**
- * A session that holds less of the query's weight than this, and fewer than half of its words, is no answer. Chosen by
- * cross-validation: below it no labelled query of any conversation loses all answers.
+ * A session that holds less of the query than this, and fewer than half of its words, is no answer. Here every word
+ * counts one more than its idf: in a store of three sessions a word that all of them hold is no less of an answer.
+ * Chosen by cross-validation over conversations, so that no labelled query of the others loses all answers.
  */
-const coverageFloor = 0.1
+const floor = { coverage: 0.15, constant: 1 } as const
 
 /** What the first step knows of a session. */
 export interface Candidate {
@@ -26,15 +27,22 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
   const { totals } = index
   const doc = new Float64Array(totals.sessions)
   const covered = new Float64Array(totals.sessions)
+  const toldBy = new Float64Array(totals.sessions)
   const weighty = new Uint16Array(totals.sessions)
   const required = new Uint16Array(totals.sessions)
   const admitted = new Uint8Array(totals.sessions)
   const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
   let asked = 0
+  let askedToTell = 0
   for (const term of query.terms) {
     const stream = index.sessionStream(term.term)
-    const weight = term.weight * idf(totals.sessions, stream.sessions.length)
-    if (term.main) asked += weight
+    const rarity = idf(totals.sessions, stream.sessions.length)
+    const weight = term.weight * rarity
+    const told = term.weight * (floor.constant + rarity)
+    if (term.main) {
+      asked += weight
+      askedToTell += told
+    }
     for (let i = 0; i < stream.sessions.length; i++) {
       const session = stream.sessions[i] ?? 0
       if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
@@ -43,7 +51,10 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
       if (frequency === 0) continue
       const length = index.facts(session).tokens
       doc[session] = (doc[session] ?? 0) + weight * sessionSaturation(frequency, length, average)
-      if (term.main) covered[session] = (covered[session] ?? 0) + weight
+      if (term.main) {
+        covered[session] = (covered[session] ?? 0) + weight
+        toldBy[session] = (toldBy[session] ?? 0) + told
+      }
       if (term.weighty) weighty[session] = (weighty[session] ?? 0) + 1
       if (term.required) required[session] = (required[session] ?? 0) + 1
     }
@@ -55,7 +66,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     const held = weighty[session] ?? 0
     if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
     const coverage = (covered[session] ?? 0) / asked
-    if (coverage < coverageFloor && held * 2 < weightyTerms) continue
+    if ((toldBy[session] ?? 0) < floor.coverage * askedToTell && held * 2 < weightyTerms) continue
     candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
   }
   return candidates

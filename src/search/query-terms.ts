@@ -35,8 +35,11 @@ const wholeShare = 0.5
 
 /** Distinct terms of the words of a query, in order, with their weights. */
 export function queryTerms(words: readonly QueryWord[]): QueryTerms {
+  const lights = words.map(lightTokens)
   const typed = words.flatMap((word) => word.tokens.map((token) => token.exact))
-  const someWeighty = typed.some((exact) => !isLight(exact))
+  const someWeighty = words.some((word, i) =>
+    word.tokens.some((token) => lights[i]?.has(token.exact) !== true),
+  )
   const byTerm = new Map<string, number>()
   const terms: QueryTerm[] = []
   const pairs: [number, number][] = []
@@ -50,7 +53,7 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   let previous = -1
   for (const [index, word] of words.entries()) {
     for (const token of word.tokens) {
-      const light = someWeighty && isLight(token.exact) && !word.required && !word.phrase
+      const light = someWeighty && lights[index]?.has(token.exact) === true && !word.required && !word.phrase
       const weight = light ? lightWeight : 1
       const required = word.required || word.phrase
       const companion = { main: false, weighty: false, required: false, word: index }
@@ -80,6 +83,11 @@ function merged(a: QueryTerm, b: QueryTerm): QueryTerm {
   }
 }
 
-function isLight(exact: string): boolean {
-  return stopWords.has(exact) || framingWords.has(exact)
+/** Tokens of a word that are stop or framing words. A name made of them (`session-recall`) is neither. */
+function lightTokens(word: QueryWord): ReadonlySet<string> {
+  const light = word.tokens
+    .map((token) => token.exact)
+    .filter((exact) => stopWords.has(exact) || framingWords.has(exact))
+  const joined = word.tokens.length > 1 && light.length === word.tokens.length && !/['’]/.test(word.typed)
+  return new Set(joined ? [] : light)
 }

@@ -1,6 +1,7 @@
 import type { Token } from './analyze.ts'
 import { analyze } from './analyze.ts'
 import { graphemeCut } from './grapheme-cut.ts'
+import { RunKind, scanRuns } from './scan-runs.ts'
 import type { SnippetMatch } from './search-result.ts'
 
 /** UTF-16 code units: the span the matches of a snippet are chosen from, and the most a snippet holds. */
@@ -32,7 +33,8 @@ interface Found {
  */
 export function snippet(content: string, terms: SnippetTerms): Snippet {
   const text = content.slice(0, farthest)
-  const found = analyze(text).flatMap((token) => foundIn(token, terms))
+  const found = [...analyze(text).flatMap((token) => foundIn(token, terms)), ...singlesIn(text, terms)]
+  found.sort((a, b) => a.start - b.start)
   const [first, last] = densest(found)
   const [from, to] = widen(text, found[first]?.start ?? 0, found[last]?.end ?? 0)
   return flatten(
@@ -50,6 +52,16 @@ function foundIn(token: Token, terms: SnippetTerms): Found[] {
   }
   const part = terms.get(token.stem)
   return part === undefined ? [] : [{ start: token.start, end: token.end, term: token.stem, ...part }]
+}
+
+/** Occurrences of terms of one character inside runs of scripts without spaces. */
+function singlesIn(text: string, terms: SnippetTerms): Found[] {
+  const found: Found[] = []
+  scanRuns(text, (run, start, end, kind) => {
+    const term = kind === RunKind.single ? terms.get(run) : undefined
+    if (term !== undefined) found.push({ start, end, term: run, ...term })
+  })
+  return found
 }
 
 /** First and last match of the best stretch: different terms count by weight, repetitions hardly. */
@@ -127,11 +139,16 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
   }
   text = text.trimEnd()
   places[to - from] = text.length
-  const matches = found.map(({ start, end, typed }) => ({
-    start: places[start - from] ?? 0,
-    end: Math.min(places[end - from] ?? text.length, text.length),
-    term: typed,
-  }))
+  const matches: SnippetMatch[] = []
+  for (const { start: first, end: last, typed } of found) {
+    const start = places[first - from] ?? 0
+    const end = Math.min(places[last - from] ?? text.length, text.length)
+    const before = matches.at(-1)
+    // Pairs of characters overlap: what was typed as one word is marked as one.
+    if (before !== undefined && start < before.end)
+      matches[matches.length - 1] = { ...before, end: Math.max(end, before.end) }
+    else matches.push({ start, end, term: typed })
+  }
   const cut = /\S/.test(content.slice(to, to + 1000)) || to + 1000 < content.length
   return { text: cut ? text + '…' : text, matches }
 }

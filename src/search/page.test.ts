@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { makeRecord } from './make-record.suite.ts'
+import { pageOf, placeholders } from './page.ts'
+
+const record = makeRecord(
+  'long',
+  Array.from({ length: 50 }, (_, i) => (i === 30 ? 'the quokka decision' : `line ${i}`)),
+)
+
+describe('pageOf', () => {
+  it('begins at the start and says where the next page does', () => {
+    const page = pageOf(record)
+    expect([page.offset, page.total, page.messages.length, page.nextOffset]).toEqual([0, 50, 20, 20])
+    expect(pageOf(record, { offset: 40 }).nextOffset).toBeUndefined()
+    expect(pageOf(record, { offset: 40 }).messages[0]?.position).toBe(40)
+  })
+
+  it.each([
+    [{ offset: -5 }, 0, 20],
+    [{ offset: 999 }, 49, 1],
+    [{ offset: NaN }, 0, 20],
+    [{ limit: 0 }, 0, 1],
+    [{ limit: 9999 }, 0, 50],
+  ])('brings %o into range', (options, offset, count) => {
+    const page = pageOf(record, options)
+    expect([page.offset, page.messages.length]).toEqual([offset, count])
+  })
+
+  it('centres on the best message of a query, with a full last page', () => {
+    expect(pageOf(record, { query: 'quokka' })).toMatchObject({ centredOn: 30, offset: 20 })
+    const late = makeRecord('late', [...Array<string>(29).fill('x'), 'quokka'])
+    expect(pageOf(late, { query: 'quokka' })).toMatchObject({ centredOn: 29, offset: 10 })
+    expect(pageOf(record, { query: 'absent', offset: 7 })).toMatchObject({ centredOn: undefined, offset: 7 })
+  })
+
+  it('shows a single message whole', () => {
+    const big = makeRecord('big', [{ role: 'tool', text: 'x'.repeat(5000) }])
+    expect(pageOf(big, { message: 0 }).messages[0]).toMatchObject({
+      cutFrom: undefined,
+      text: 'x'.repeat(5000),
+    })
+    expect(() => pageOf(big, { message: 1 })).toThrow(/no message 1/)
+  })
+
+  it('cuts long messages at a character, tools sooner', () => {
+    const family = '👩‍👩‍👧'
+    const big = makeRecord('big', [
+      { role: 'tool', text: 'y'.repeat(598) + family.repeat(3) },
+      { role: 'assistant', text: 'z'.repeat(2500) },
+    ])
+    const [tool, other] = pageOf(big).messages
+    expect(tool).toMatchObject({ text: 'y'.repeat(598) + '…', cutFrom: 598 + 3 * family.length })
+    expect(other?.text).toHaveLength(2001)
+  })
+
+  it('masks system messages, and removed ones unless asked', () => {
+    const mixed = makeRecord('mixed', [
+      { role: 'system', text: 'secret instructions' },
+      { text: 'gone', state: 'removed' },
+      { text: '', state: 'missing' },
+      'shown',
+    ])
+    const texts = (removed: boolean): string[] =>
+      pageOf(mixed, { removed }).messages.map((message) => message.text)
+    expect(texts(false)).toEqual([placeholders.system, placeholders.removed, placeholders.missing, 'shown'])
+    expect(texts(true)[1]).toBe('gone')
+    expect(pageOf(mixed, { message: 0 }).messages[0]?.text).toBe(placeholders.system)
+  })
+
+  it('has an answer for an empty conversation', () => {
+    expect(pageOf(makeRecord('empty', []), { query: 'x' })).toMatchObject({
+      total: 0,
+      messages: [],
+      nextOffset: undefined,
+    })
+  })
+})
