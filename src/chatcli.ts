@@ -3,45 +3,10 @@ import type { ConversationRecord, Damage, RecordSource } from './conversation/re
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
+import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
+import type { TranscriptStats } from './store/transcript-stats.ts'
 
-/** What a list shows of a session. Times are milliseconds since the epoch. */
-export interface SessionSummary {
-  readonly name: string
-  readonly id: string
-  readonly title: string
-  readonly createdAt: number
-  readonly updatedAt: number
-  /** Messages in the window. */
-  readonly messages: number
-  /** Bytes of the session file, or of the transcript when there is no session file. */
-  readonly size: number
-  /** The program named it itself and nobody claimed it since. */
-  readonly machine: boolean
-  readonly private: boolean
-  readonly pinned: boolean
-  readonly source: RecordSource | undefined
-  readonly transcriptId: string | undefined
-  /** A transcript whose conversation was never saved: it ended without a goodbye. */
-  readonly interrupted: boolean
-}
-
-export interface ListOptions {
-  /** `recent` (newest first) when not given. */
-  readonly sort?: 'recent' | 'name' | 'size'
-  readonly limit?: number
-  /** Only conversations imported from this tool. */
-  readonly source?: string
-  /** Machine sessions too; true when not given. */
-  readonly machine?: boolean
-}
-
-export interface SessionList {
-  readonly sessions: readonly SessionSummary[]
-  /** How many there are without the limit. */
-  readonly total: number
-  /** Files in the sessions folder that cannot be read as sessions; they are left alone. */
-  readonly unreadable: readonly { readonly name: string; readonly code: string; readonly reason: string }[]
-}
+export type { ListOptions, SessionList, SessionSummary, TranscriptStats }
 
 export interface SaveOptions {
   /** Take the place of another conversation of that name, which goes to the trash. */
@@ -96,26 +61,6 @@ export interface SessionsApi {
   /** @param options.as another name; @throws ChatCliError `not-found`, `exists` */
   restore(name: string, options?: { readonly as?: string }): SessionSummary
   trash(): readonly TrashEntry[]
-}
-
-export interface TranscriptStats {
-  readonly name: string
-  readonly id: string | undefined
-  readonly source: 'journal' | 'live history'
-  readonly messages: number
-  readonly byRole: Readonly<Record<string, number>>
-  /** Messages that are not in the window any more. */
-  readonly compacted: number
-  readonly rewound: number
-  readonly removed: number
-  readonly missing: number
-  readonly rewrites: number
-  readonly writers: number
-  /** Bytes of the transcript file, 0 without one. */
-  readonly bytes: number
-  readonly firstAt: number | undefined
-  readonly lastAt: number | undefined
-  readonly damage: readonly Damage[]
 }
 
 export type ExportFormat = 'md' | 'jsonl'

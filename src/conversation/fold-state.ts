@@ -66,7 +66,7 @@ export interface ConversationState {
   readonly problems: readonly FoldProblem[]
   /** The first words a person said, as a title; kept even when they leave the window. */
   readonly firstWords: string
-  /** ISO 8601 time of the first line; undefined when there is none yet. */
+  /** ISO 8601 time of the first line, or of the first message when that is earlier; undefined without lines. */
   readonly createdAt: string | undefined
   /** Time of the newest message, milliseconds since the epoch. */
   readonly updatedAt: number | undefined

@@ -195,6 +195,9 @@ export class ConversationFold {
   #noteSaid(entry: Entry): void {
     this.#record.push(entry)
     const at = messageTime(entry.message) ?? Date.parse(entry.at)
+    // What was imported began when it was said, not when it was written down.
+    if (this.#updatedAt === undefined && at < Date.parse(this.#createdAt ?? ''))
+      this.#createdAt = new Date(at).toISOString()
     if (!(this.#updatedAt !== undefined && this.#updatedAt >= at)) this.#updatedAt = at
     if (this.#firstWords === '') this.#firstWords = titleOf(entry.message)
   }

@@ -1,0 +1,41 @@
+export { openChatCli, type OpenChatCliOptions } from './open-chatcli.ts'
+export type {
+  ChatCli,
+  ExportFormat,
+  ExportedText,
+  ListOptions,
+  LoadedSession,
+  SaveOptions,
+  SessionList,
+  SessionSummary,
+  SessionsApi,
+  TranscriptStats,
+  TranscriptsApi,
+  TrashEntry,
+} from './chatcli.ts'
+export { ChatCliError, type ErrorCode } from './errors.ts'
+export type { Message, MessageImage, MessageMeta, Role, ToolCall } from './conversation/message.ts'
+export type {
+  ConversationRecord,
+  Damage,
+  RecordMessage,
+  RecordSource,
+  RecordState,
+} from './conversation/record.ts'
+export type { Settings } from './conversation/event.ts'
+export type { ConversationState, WindowMessage } from './conversation/fold-state.ts'
+export type { Disk, FileStat } from './disk/disk.ts'
+export type {
+  MessageHit,
+  Page,
+  PageMessage,
+  PageOptions,
+  SearchOptions,
+  SearchResult,
+  SessionHit,
+  SnippetMatch,
+  Tier,
+  TimeRange,
+} from './search/search-result.ts'
+export type { Acknowledgement, LiveConversation, LiveNotice } from './store/live-conversation.ts'
+export type { LoadNote } from './store/load-note.ts'

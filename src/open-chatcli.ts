@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { ChatCli, SessionSummary } from './chatcli.ts'
+import { exportJsonl } from './conversation/export-jsonl.ts'
+import { exportMarkdown } from './conversation/export-markdown.ts'
+import { parseMessages } from './conversation/parse-messages.ts'
+import type { SessionFile } from './conversation/session-file.ts'
+import type { Disk } from './disk/disk.ts'
+import { createProcessProbe } from './disk/process-identity.ts'
+import { createRealDisk } from './disk/real-disk.ts'
+import { pageOf } from './search/page.ts'
+import { searchIndex } from './search/search.ts'
+import type { SearchOptions } from './search/search-result.ts'
+import { deleteSession } from './store/delete-session.ts'
+import { forkSession } from './store/fork-session.ts'
+import { homePaths } from './store/home-paths.ts'
+import { listSessions, summaryOf } from './store/list-sessions.ts'
+import { loadConversation } from './store/load-conversation.ts'
+import { newLive, openLive } from './store/open-live.ts'
+import { checkHome } from './store/prepare-home.ts'
+import { recordOf } from './store/record-of.ts'
+import { renameSession } from './store/rename-session.ts'
+import { restoreSession } from './store/restore-session.ts'
+import { saveSession } from './store/save-session.ts'
+import { checkSessionName } from './store/session-name.ts'
+import type { StoreContext } from './store/store-context.ts'
+import { transcriptStats } from './store/transcript-stats.ts'
+import { listTrash } from './store/trash.ts'
+import { RecordIndex } from './record-index.ts'
+
+export interface OpenChatCliOptions {
+  /** Absolute path of the home folder; it is made when something is first written. */
+  readonly home: string
+  /** Milliseconds since the epoch; the system's clock when not given. */
+  readonly now?: () => number
+  /** The zone "yesterday" is meant in; the machine's when not given. */
+  readonly timeZone?: string
+  /** False keeps no transcripts: sessions are plain files, and the last writer wins. */
+  readonly transcripts?: boolean
+  /** Another disk than the machine's. */
+  readonly disk?: Disk
+}
+
+/**
+ * Opens the memory in a home folder.
+ *
+ * ```ts
+ * const chatcli = openChatCli({ home: '/home/ada/.chatcli' })
+ * for (const hit of chatcli.search('what did we decide about the cache?').sessions) {
+ *   console.log(hit.name, hit.messages[0]?.snippet.text)
+ * }
+ * ```
+ *
+ * @throws ChatCliError `newer-version` or `damaged` when the home was made by a later program, or says nothing readable
+ */
+export function openChatCli(options: OpenChatCliOptions): ChatCli {
+  const { home, now = Date.now, timeZone, transcripts = true, disk = createRealDisk() } = options
+  const probe = createProcessProbe()
+  const context: StoreContext = {
+    disk,
+    home: homePaths(home),
+    now,
+    randomHex: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
+    transcripts,
+    processIdentity: { ...probe.self },
+    isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',
+  }
+  checkHome(context)
+  const index = new RecordIndex(context)
+  const defaults = (given: SearchOptions): SearchOptions => ({
+    now: now(),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...given,
+  })
+  const record = (name: string) => recordOf(loadConversation(context, checkName(name), { whole: true }))
+  const summary = (name: string): SessionSummary => summaryOf(context, name)
+
+  return {
+    sessions: {
+      list: (given = {}) => listSessions(context, given),
+      exists: (name) => listSessions(context, {}).sessions.some((session) => session.name === name),
+      load(name, { asOf = false } = {}) {
+        const { fold, id, notes, damage } = loadConversation(context, checkName(name), { asOf })
+        const { window, title } = fold.state()
+        return { name, id, title, messages: window.map(({ message }) => message), notes, damage }
+      },
+      record,
+      save(name, content, given = {}) {
+        const { force = false, title, source } = given
+        const parsed: SessionFile =
+          typeof content === 'string'
+            ? parseMessages(content, 'the given text')
+            : { version: 2, chat_history: content, other: {} }
+        const file = {
+          ...parsed,
+          ...(title === undefined ? {} : { title }),
+          ...(source === undefined ? {} : { source }),
+        }
+        saveSession(context, name, file, { force })
+        return summary(name)
+      },
+      create: ({ name } = {}) => newLive(context, name === undefined ? {} : { name: checkSessionName(name) }),
+      open: (name) => openLive(context, checkName(name)),
+      rename(from, to) {
+        renameSession(context, checkName(from), to)
+        return summary(to)
+      },
+      fork(from, to) {
+        forkSession(context, checkName(from), to).close()
+        return summary(to)
+      },
+      delete: (name, { purge = false } = {}) => ({ entry: deleteSession(context, name, { purge }) }),
+      restore: (name, { as } = {}) => summary(restoreSession(context, name, as)),
+      trash: () =>
+        listTrash(context).map(({ entry, name, id, reason, at }) => ({
+          entry,
+          name,
+          id,
+          reason,
+          deletedAt: Date.parse(at),
+        })),
+    },
+    transcripts: {
+      search(name, query, { limit = 8 } = {}) {
+        const only = index.of([record(name)])
+        return searchIndex(only, query, defaults({ limit, sessions: 1 }))
+      },
+      stats: (name) => transcriptStats(context, checkName(name)),
+      export(name, format) {
+        const loaded = loadConversation(context, checkName(name), { whole: true })
+        const whole = recordOf(loaded)
+        return {
+          text: format === 'md' ? exportMarkdown(whole) : exportJsonl(whole),
+          entries: whole.messages.length,
+          source: loaded.transcript === undefined ? 'live history' : 'journal',
+        }
+      },
+    },
+    search: (query, given = {}) => index.search(query, defaults(given)),
+    page(name, given = {}) {
+      const found = record(name)
+      return pageOf(found, { now: now(), ...given }, given.query === undefined ? undefined : index.current())
+    },
+  }
+}
+
+/** Names a person asks for may be the program's own. */
+function checkName(name: string): string {
+  return checkSessionName(name, { machine: true })
+}
