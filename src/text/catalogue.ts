@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import { englishHelp } from './help-text.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -27,9 +28,26 @@ export const english = {
       '╰──────────────────────────────────────────────',
     ].join('\n'),
 
+  sessionCopied: (from: string, to: string, count: number): string =>
+    `Session "${from}" copied to "${to}" (${messages(count)}).`,
+  fileNotSaved: (file: string, reason: string): string => `${file}: not saved. ${reason}`,
+  noFilesToSave: (folder: string): string => `No .json or .jsonl file in ${folder}.`,
+  wouldDelete: (name: string): string => `Session "${name}" would go to the trash. Nothing was changed.`,
+  wouldPurge: (name: string): string => `Session "${name}" would be deleted for good. Nothing was changed.`,
+  confirmPurge: (name: string): string => `Delete "${name}" for good? It cannot be brought back. [y/N] `,
+  affirmative: /^\s*y(es)?\s*$/i,
+  trashHeading: 'In the trash:',
+  trashEmpty: 'The trash is empty.',
+  restoreHint: 'Bring one back with: chatcli session restore NAME',
+
   sessionListHeading: 'Saved sessions:',
   sessionListEmpty: 'No saved sessions yet. Save one with: chatcli session save NAME --from FILE',
   andMore: (count: number): string => `… and ${count} more`,
+  messageCount: messages,
+  listHint: 'Read one with: chatcli session get NAME. List them all with --all.',
+  unreadableHeading: 'Files that cannot be read:',
+  unreadableHint: 'They are left as they are; put backups in their place, or repair them by hand.',
+  flags: { private: 'private', pinned: 'pinned', interrupted: 'ended without a goodbye' },
 
   sourceJournal: 'journal',
   sourceLiveHistory: 'live history',
@@ -43,10 +61,43 @@ export const english = {
   noMatch: (query: string, sessions: number): string =>
     `Nothing found for "${query}" (searched ${plural(sessions, 'session', 'sessions')}).`,
 
+  andMoreMatch: (count: number): string =>
+    `… and ${plural(count, 'more session matches', 'more sessions match')}`,
+  alsoIn: (names: readonly string[]): string => `also in: ${names.join(', ')}`,
+  searchHint: 'Read around a match with: chatcli session get NAME --query "…"',
+  unknownWords: (words: readonly string[]): string => `No message contains: ${words.join(', ')}`,
+  timeRead: (phrase: string, from: string | undefined, to: string | undefined, only: boolean): string =>
+    `"${phrase}" was read as a time${from === undefined ? '' : ` from ${from}`}${to === undefined ? '' : ` until ${to}`}${only ? '' : '; messages of that time come first'}.`,
+  notSearched: (name: string, reason: string): string => `${name} was not searched: ${reason}`,
+  partlySearched: (indexed: number, sessions: number): string =>
+    `${indexed} of ${sessions} sessions could be searched.`,
+
   pageHeading: (name: string, first: number, last: number, total: number): string =>
     `${name}: messages ${first}–${last} of ${total}`,
   nextPage: (name: string, offset: number): string =>
     `Next page: chatcli session get ${name} --offset ${offset}`,
+  emptyPage: (name: string): string => `${name}: no messages`,
+  centredOn: (position: number): string => `the best match is message ${position}`,
+  messageHeading: (name: string, position: number, role: string, total: number): string =>
+    `${name}: message ${position} of ${total}, ${role}`,
+  nextOffset: (offset: number): string => `(more follows: next offset ${offset})`,
+  cutFrom: (length: number, position: number): string =>
+    `(cut: ${length} characters; ask for message ${position} to read it whole)`,
+  stillCut: (length: number): string => `(cut: ${length} characters)`,
+  states: { compacted: 'compacted', rewound: 'rewound', removed: 'removed', missing: 'missing' },
+
+  statistics: {
+    messages: 'Messages',
+    outside: 'Not in the window',
+    source: 'Read from',
+    id: 'Transcript',
+    bytes: 'Bytes',
+    times: 'Time',
+    rewrites: 'Rewrites',
+    writers: 'Writers',
+    damage: 'Damage',
+  },
+
   systemMessageHidden: '[system message not shown]',
 
   errorLine: (message: string): string => `Error: ${message}`,
@@ -68,6 +119,59 @@ export const english = {
     refused: 'Nothing was changed.',
     interrupted: 'Nothing more was done.',
   } satisfies Record<ErrorCode, string> as Record<ErrorCode, string>,
+
+  usageErrors: {
+    unexpected: (word: string): string => `"${word}" is one word too many.`,
+    unknownOption: (option: string): string => `There is no option ${option} here.`,
+    missingArgument: (name: string): string => `${name} is missing.`,
+    missingValue: (option: string): string => `${option} needs a value.`,
+    badCount: (option: string, value: string): string => `${option} cannot be "${value}".`,
+    countHint: (option: string, least: number, most: number | undefined): string =>
+      most === undefined
+        ? `Give a whole number from ${least}, for example ${option} ${Math.max(least, 5)}.`
+        : `Give a whole number from ${least} to ${most}.`,
+    badChoice: (name: string, value: string): string => `${name} cannot be "${value}".`,
+    choiceHint: (choices: readonly string[]): string => `Give one of these: ${choices.join(', ')}.`,
+    badTime: (option: string, value: string): string => `${option} cannot be "${value}".`,
+    timeHint: 'Give a day such as 2026-03-14, a month, a year, an age such as 7d, or "last week".',
+    saveFrom: 'Say where the conversation is.',
+    saveFromHint: 'chatcli session save NAME --from FILE, or --from - for standard input.',
+    saveFolder: 'With --from-dir, files give the names: leave out NAME, --from and --title.',
+    noQuery: 'Say what to look for.',
+    noQueryHint: 'For example: chatcli search "what did we decide about the cache last week?"',
+    noSuchTopic: (topic: string): string => `There is no help on "${topic}".`,
+    formats: 'Choose --json or --ndjson, not both.',
+  },
+  inputNotFound: (path: string): string => `There is no ${path}.`,
+  inputNotText: (path: string): string => `${path} is not UTF-8 text.`,
+  inputNotTextHint: 'Convert it to UTF-8 and try again.',
+  exportExistsHint: 'Give another path, or replace it with --force.',
+  purgeRefused: (name: string): string => `"${name}" was not deleted for good without being asked.`,
+  purgeRefusedHint: 'Repeat with --yes, or leave out --purge to move it to the trash.',
+  unexpectedError: (what: string): string =>
+    `an error that should not happen: ${what}. Please report it, with what you did.`,
+
+  tool: {
+    empty: 'session: say what to do, for example {"cmd":"search","args":{"query":"rate limiter"}}',
+    notJson: (reason: string): string => `session: the arguments are no JSON object: ${reason}`,
+    missingCommand: (valid: string): string => `session: cmd is required; it is one of ${valid}`,
+    unknownCommand: (word: string, valid: string): string =>
+      `session: unknown command "${word}"; it is one of ${valid}`,
+    required: (command: string, field: string): string => `session ${command}: ${field} is required`,
+    badMessage: (value: string): string =>
+      `session get: message is a position such as 17, and cannot be ${value}`,
+    privateSession: (name: string): string => `session get: "${name}" is private`,
+    needsConversation: (command: string): string =>
+      `session ${command}: there is no live conversation in this process`,
+    nextSteps: {
+      save: 'To save one from a file: chatcli session save NAME --from FILE',
+      fork: 'To copy a saved session: chatcli session fork NAME NEW',
+      attach: 'To read a saved session: {"cmd":"get","args":{"name":"NAME"}}',
+      detach: 'There is nothing to detach from; saved sessions are listed by {"cmd":"list"}',
+    },
+  },
+
+  help: englishHelp,
 
   unknownCommand: (word: string): string => `Unknown command "${word}".`,
   didYouMean: (words: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { brazilianPortugueseHelp } from './pt-br-help.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
 const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
@@ -25,9 +26,25 @@ export const brazilianPortuguese: Catalogue = {
       '╰──────────────────────────────────────────────',
     ].join('\n'),
 
+  sessionCopied: (from, to, count) => `Sessão "${from}" copiada para "${to}" (${messages(count)}).`,
+  fileNotSaved: (file, reason) => `${file}: não foi salvo. ${reason}`,
+  noFilesToSave: (folder) => `Nenhum arquivo .json ou .jsonl em ${folder}.`,
+  wouldDelete: (name) => `A sessão "${name}" iria para a lixeira. Nada foi alterado.`,
+  wouldPurge: (name) => `A sessão "${name}" seria apagada para sempre. Nada foi alterado.`,
+  confirmPurge: (name) => `Apagar "${name}" para sempre? Não há como trazê-la de volta. [s/N] `,
+  affirmative: /^\s*(s(im)?|y(es)?)\s*$/i,
+  trashHeading: 'Na lixeira:',
+  trashEmpty: 'A lixeira está vazia.',
+  restoreHint: 'Traga uma de volta com: chatcli session restore NOME',
+
   sessionListHeading: 'Sessões salvas:',
   sessionListEmpty: 'Nenhuma sessão salva ainda. Salve uma com: chatcli session save NOME --from ARQUIVO',
   andMore: (count) => `… e mais ${count}`,
+  messageCount: messages,
+  listHint: 'Leia uma com: chatcli session get NOME. Liste todas com --all.',
+  unreadableHeading: 'Arquivos que não podem ser lidos:',
+  unreadableHint: 'Eles ficam como estão; ponha cópias de segurança no lugar, ou corrija-os à mão.',
+  flags: { private: 'privada', pinned: 'fixada', interrupted: 'terminou sem despedida' },
 
   sourceJournal: 'diário',
   sourceLiveHistory: 'histórico ao vivo',
@@ -41,8 +58,38 @@ export const brazilianPortuguese: Catalogue = {
   noMatch: (query, sessions) =>
     `Nada encontrado para "${query}" (busca em ${plural(sessions, 'sessão', 'sessões')}).`,
 
+  andMoreMatch: (count) => `… e mais ${plural(count, 'sessão corresponde', 'sessões correspondem')}`,
+  alsoIn: (names) => `também em: ${names.join(', ')}`,
+  searchHint: 'Leia em torno de uma ocorrência com: chatcli session get NOME --query "…"',
+  unknownWords: (words) => `Nenhuma mensagem contém: ${words.join(', ')}`,
+  timeRead: (phrase, from, to, only) =>
+    `"${phrase}" foi lido como tempo${from === undefined ? '' : ` de ${from}`}${to === undefined ? '' : ` até ${to}`}${only ? '' : '; mensagens desse tempo vêm primeiro'}.`,
+  notSearched: (name, reason) => `${name} ficou fora da busca: ${reason}`,
+  partlySearched: (indexed, sessions) => `A busca alcançou ${indexed} de ${sessions} sessões.`,
+
   pageHeading: (name, first, last, total) => `${name}: mensagens ${first}–${last} de ${total}`,
   nextPage: (name, offset) => `Próxima página: chatcli session get ${name} --offset ${offset}`,
+  emptyPage: (name) => `${name}: nenhuma mensagem`,
+  centredOn: (position) => `a melhor ocorrência é a mensagem ${position}`,
+  messageHeading: (name, position, role, total) => `${name}: mensagem ${position} de ${total}, ${role}`,
+  nextOffset: (offset) => `(há mais: o próximo offset é ${offset})`,
+  cutFrom: (length, position) =>
+    `(cortada: ${length} caracteres; peça a mensagem ${position} para lê-la inteira)`,
+  stillCut: (length) => `(cortada: ${length} caracteres)`,
+  states: { compacted: 'compactada', rewound: 'desfeita', removed: 'removida', missing: 'ausente' },
+
+  statistics: {
+    messages: 'Mensagens',
+    outside: 'Fora da janela',
+    source: 'Lido de',
+    id: 'Transcrição',
+    bytes: 'Bytes',
+    times: 'Tempo',
+    rewrites: 'Reescritas',
+    writers: 'Autores',
+    damage: 'Danos',
+  },
+
   systemMessageHidden: '[mensagem de sistema não exibida]',
 
   errorLine: (message) => `Erro: ${message}`,
@@ -63,6 +110,56 @@ export const brazilianPortuguese: Catalogue = {
     refused: 'Nada foi alterado.',
     interrupted: 'Nada mais foi feito.',
   },
+
+  usageErrors: {
+    unexpected: (word) => `"${word}" é uma palavra a mais.`,
+    unknownOption: (option) => `Não há a opção ${option} aqui.`,
+    missingArgument: (name) => `Falta ${name}.`,
+    missingValue: (option) => `${option} precisa de um valor.`,
+    badCount: (option, value) => `${option} não pode ser "${value}".`,
+    countHint: (option, least, most) =>
+      most === undefined
+        ? `Dê um número inteiro a partir de ${least}, por exemplo ${option} ${Math.max(least, 5)}.`
+        : `Dê um número inteiro de ${least} a ${most}.`,
+    badChoice: (name, value) => `${name} não pode ser "${value}".`,
+    choiceHint: (choices) => `Dê um destes: ${choices.join(', ')}.`,
+    badTime: (option, value) => `${option} não pode ser "${value}".`,
+    timeHint: 'Dê um dia como 2026-03-14, um mês, um ano, uma idade como 7d, ou "semana passada".',
+    saveFrom: 'Diga onde está a conversa.',
+    saveFromHint: 'chatcli session save NOME --from ARQUIVO, ou --from - para a entrada padrão.',
+    saveFolder: 'Com --from-dir, os arquivos dão os nomes: deixe de fora NOME, --from e --title.',
+    noQuery: 'Diga o que procurar.',
+    noQueryHint: 'Por exemplo: chatcli search "o que decidimos sobre o cache na semana passada?"',
+    noSuchTopic: (topic) => `Não há ajuda sobre "${topic}".`,
+    formats: 'Escolha --json ou --ndjson, não os dois.',
+  },
+  inputNotFound: (path) => `Não existe ${path}.`,
+  inputNotText: (path) => `${path} não é texto em UTF-8.`,
+  inputNotTextHint: 'Converta para UTF-8 e tente de novo.',
+  exportExistsHint: 'Dê outro caminho, ou substitua com --force.',
+  purgeRefused: (name) => `"${name}" não foi apagada para sempre sem que se perguntasse.`,
+  purgeRefusedHint: 'Repita com --yes, ou deixe de fora --purge para movê-la para a lixeira.',
+  unexpectedError: (what) =>
+    `um erro que não devia acontecer: ${what}. Por favor, relate-o, com o que você fez.`,
+
+  tool: {
+    empty: 'session: diga o que fazer, por exemplo {"cmd":"search","args":{"query":"rate limiter"}}',
+    notJson: (reason) => `session: os argumentos não são um objeto JSON: ${reason}`,
+    missingCommand: (valid) => `session: falta cmd; é um destes: ${valid}`,
+    unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
+    required: (command, field) => `session ${command}: falta ${field}`,
+    badMessage: (value) => `session get: message é uma posição como 17, e não pode ser ${value}`,
+    privateSession: (name) => `session get: "${name}" é privada`,
+    needsConversation: (command) => `session ${command}: não há conversa ao vivo neste processo`,
+    nextSteps: {
+      save: 'Para salvar uma de um arquivo: chatcli session save NOME --from ARQUIVO',
+      fork: 'Para copiar uma sessão salva: chatcli session fork NOME NOVO',
+      attach: 'Para ler uma sessão salva: {"cmd":"get","args":{"name":"NOME"}}',
+      detach: 'Não há nada a desligar; {"cmd":"list"} lista as sessões salvas',
+    },
+  },
+
+  help: brazilianPortugueseHelp,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>
