@@ -17,8 +17,9 @@ export interface Token {
 /** Steps of a text, for queries, snippets and checks of neighbourhood; the index builder works on runs instead. */
 export function analyze(text: string): Token[] {
   const tokens: Token[] = []
-  scanRuns(text, (run, start, end, kind) => {
+  scanRuns(text, (source, from, to, kind, start, end) => {
     if (kind === RunKind.single) return
+    const run = source.slice(from, to)
     if (kind === RunKind.gram) {
       tokens.push({ exact: run, stem: run, start, end })
       return

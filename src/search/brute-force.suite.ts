@@ -120,8 +120,8 @@ function documentOf(text: string): Document {
     for (const form of forms) add(form)
   }
   // A single character inside a run of a script without spaces can be asked for too.
-  scanRuns(text, (run, _start, _end, kind) => {
-    if (kind === 2) add(run)
+  scanRuns(text, (source, from, to, kind) => {
+    if (kind === 2) add(source.slice(from, to))
   })
   return { counts, length: tokens.length, stems: tokens.map((token) => token.stem) }
 }

@@ -1,6 +1,8 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
 import { indexTerms } from './index-terms.ts'
-import { RunKind, scanRuns } from './scan-runs.ts'
+import { createRunTable } from './run-table.ts'
+import type { RunKind } from './scan-runs.ts'
+import { scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
 
 /** Limits of a chunk: messages, and UTF-16 code units of their text. */
@@ -39,79 +41,111 @@ export interface IndexBuilder {
   add(record: ConversationRecord): readonly IndexChunk[]
 }
 
-interface RunEntry {
-  readonly terms: Uint32Array
-  readonly tokens: number
-}
-
-const cacheCapacity = 200_000
+/** Runs remembered with their terms; beyond it everything is forgotten and learnt again. */
+const remembered = 400_000
+/** Longer runs are keys and encoded data, which do not come again. */
+const longestRemembered = 64
 
 /** Turns records into postings. Terms are numbered across all records added, so a segment has one dictionary. */
 export function createIndexBuilder(): IndexBuilder {
   const terms: string[] = []
   const numbers = new Map<string, number>()
-  const runs = new Map<string, RunEntry>()
-  // For each term number: the message last seen with it (a running count, never reused) and its posting there.
-  let lastMessage = new Float64Array(1024)
-  let lastPosting = new Uint32Array(1024)
+  const runs = createRunTable()
+  // Terms of run `r` are `runTerms[runStarts[r] .. runStarts[r + 1])`, the first number being how many tokens it is.
+  let runStarts = new Uint32Array(1024)
+  let runTerms = new Uint32Array(4096)
+  // For each term: the message last seen with it (a running count), its posting there, and the chunk of that.
+  let seen = new Uint32Array(3 * 4096)
   let messagesSeen = 0
-  let postingTerm = new Uint32Array(4096)
-  let postingMessage = new Uint32Array(4096)
-  let postingFrequency = new Uint32Array(4096)
-  let postings = 0
+  let chunksSeen = 0
+  // For each posting of the chunk: message, frequency, and the posting before it of the same term plus one.
+  let postings = new Uint32Array(3 * 4096)
+  let postingCount = 0
+  const chunkTerms: number[] = []
 
   function numberOf(term: string): number {
     const known = numbers.get(term)
     if (known !== undefined) return known
     const fresh = terms.length
-    terms.push(term)
-    numbers.set(term, fresh)
-    if (fresh >= lastMessage.length) {
-      lastMessage = grown(lastMessage, new Float64Array(fresh * 2))
-      lastPosting = grown(lastPosting, new Uint32Array(fresh * 2))
-    }
+    // A slice would keep the whole message alive.
+    const kept = term.length > 12 ? Buffer.from(term, 'utf16le').toString('utf16le') : term
+    terms.push(kept)
+    numbers.set(kept, fresh)
+    if (fresh * 3 + 3 > seen.length) seen = grown(seen)
     return fresh
   }
 
-  function entryOf(run: string, kind: RunKind): RunEntry {
-    // A lone character and the same character inside a run are one term but count differently.
-    const key = kind === RunKind.single ? '\0' + run : run
-    const known = runs.get(key)
-    if (known !== undefined) return known
-    const found = indexTerms(run, kind)
-    const fresh = { terms: Uint32Array.from(found.terms, numberOf), tokens: found.tokens }
-    if (runs.size >= cacheCapacity) runs.clear()
-    // A slice would keep the whole message alive.
-    runs.set(key.length > 12 ? Buffer.from(key, 'utf16le').toString('utf16le') : key, fresh)
-    return fresh
+  function learn(source: string, from: number, to: number, kind: RunKind): number {
+    if (runs.size >= remembered) runs.clear()
+    const run = runs.add(source, from, to, kind)
+    const found = indexTerms(source.slice(from, to), kind)
+    if (run + 2 > runStarts.length) runStarts = grown(runStarts)
+    const start = runStarts[run] ?? 0
+    while (start + found.terms.length + 1 > runTerms.length) runTerms = grown(runTerms)
+    runTerms[start] = found.tokens
+    for (const [i, term] of found.terms.entries()) runTerms[start + 1 + i] = numberOf(term)
+    runStarts[run + 1] = start + 1 + found.terms.length
+    return run
+  }
+
+  function addPosting(term: number, ordinal: number): void {
+    const at = term * 3
+    if (seen[at] === messagesSeen) {
+      const posting = (seen[at + 1] ?? 0) * 3
+      postings[posting + 1] = (postings[posting + 1] ?? 0) + 1
+      return
+    }
+    if (postingCount * 3 + 3 > postings.length) postings = grown(postings)
+    let before = 0
+    if (seen[at + 2] === chunksSeen) before = (seen[at + 1] ?? 0) + 1
+    else chunkTerms.push(term)
+    seen[at] = messagesSeen
+    seen[at + 1] = postingCount
+    seen[at + 2] = chunksSeen
+    const posting = postingCount++ * 3
+    postings[posting] = ordinal
+    postings[posting + 1] = 1
+    postings[posting + 2] = before
   }
 
   function addMessage(text: string, ordinal: number): number {
     let tokens = 0
-    const stamp = ++messagesSeen
-    scanRuns(text, (run, _start, _end, kind) => {
-      const entry = entryOf(run, kind)
-      tokens += entry.tokens
-      for (let i = 0; i < entry.terms.length; i++) {
-        const term = entry.terms[i] ?? 0
-        if (lastMessage[term] === stamp) {
-          const posting = lastPosting[term] ?? 0
-          postingFrequency[posting] = (postingFrequency[posting] ?? 0) + 1
-          continue
-        }
-        if (postings >= postingTerm.length) {
-          postingTerm = grown(postingTerm, new Uint32Array(postings * 2))
-          postingMessage = grown(postingMessage, new Uint32Array(postings * 2))
-          postingFrequency = grown(postingFrequency, new Uint32Array(postings * 2))
-        }
-        lastMessage[term] = stamp
-        lastPosting[term] = postings
-        postingTerm[postings] = term
-        postingMessage[postings] = ordinal
-        postingFrequency[postings++] = 1
+    messagesSeen++
+    scanRuns(text, (source, from, to, kind) => {
+      if (to - from > longestRemembered) {
+        const found = indexTerms(source.slice(from, to), kind)
+        tokens += found.tokens
+        for (const term of found.terms) addPosting(numberOf(term), ordinal)
+        return
       }
+      let run = runs.find(source, from, to, kind)
+      if (run < 0) run = learn(source, from, to, kind)
+      const start = runStarts[run] ?? 0
+      const end = runStarts[run + 1] ?? 0
+      tokens += runTerms[start] ?? 0
+      for (let i = start + 1; i < end; i++) addPosting(runTerms[i] ?? 0, ordinal)
     })
     return tokens
+  }
+
+  /** The postings of the chunk by ascending term; each term's are chained from its last to its first. */
+  function grouped(): Pick<IndexChunk, 'terms' | 'starts' | 'messages' | 'frequencies'> {
+    const sorted = Uint32Array.from(chunkTerms).sort()
+    const starts = new Uint32Array(sorted.length + 1)
+    const messages = new Uint32Array(postingCount)
+    const frequencies = new Uint32Array(postingCount)
+    let end = postingCount
+    for (let group = sorted.length - 1; group >= 0; group--) {
+      starts[group + 1] = end
+      for (let link = (seen[(sorted[group] ?? 0) * 3 + 1] ?? 0) + 1; link > 0;) {
+        const posting = (link - 1) * 3
+        end--
+        messages[end] = postings[posting] ?? 0
+        frequencies[end] = postings[posting + 1] ?? 0
+        link = postings[posting + 2] ?? 0
+      }
+    }
+    return { terms: sorted, starts, messages, frequencies }
   }
 
   function chunkOf(
@@ -119,9 +153,10 @@ export function createIndexBuilder(): IndexBuilder {
     ordinal: number,
     entries: readonly RecordMessage[],
   ): IndexChunk {
-    postings = 0
+    postingCount = 0
+    chunkTerms.length = 0
+    chunksSeen++
     const tokens = Uint32Array.from(entries, (entry, index) => addMessage(entry.message.content, index))
-    const grouped = groupByTerm(postingTerm, postingMessage, postingFrequency, postings)
     const removed = entries[0]?.state === 'removed'
     return {
       record,
@@ -129,7 +164,7 @@ export function createIndexBuilder(): IndexBuilder {
       removed,
       entries,
       tokens,
-      ...grouped,
+      ...grouped(),
       title: ordinal === 0 ? titleTerms(record) : [],
     }
   }
@@ -173,44 +208,15 @@ function cutIntoChunks(entries: readonly RecordMessage[]): readonly (readonly Re
 
 function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  scanRuns(text, (run, _start, _end, kind) => {
-    for (const term of indexTerms(run, kind).terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  scanRuns(text, (source, from, to, kind) => {
+    for (const term of indexTerms(source.slice(from, to), kind).terms)
+      counts.set(term, (counts.get(term) ?? 0) + 1)
   })
   return counts
 }
 
-function groupByTerm(
-  term: Uint32Array,
-  message: Uint32Array,
-  frequency: Uint32Array,
-  count: number,
-): Pick<IndexChunk, 'terms' | 'starts' | 'messages' | 'frequencies'> {
-  // Sorting by (term, arrival) keeps messages ascending inside a group; both fit one exact double.
-  const keys = new Float64Array(count)
-  for (let i = 0; i < count; i++) keys[i] = (term[i] ?? 0) * count + i
-  keys.sort()
-  const terms: number[] = []
-  const starts: number[] = []
-  const messages = new Uint32Array(count)
-  const frequencies = new Uint32Array(count)
-  let previous = -1
-  for (let i = 0; i < count; i++) {
-    const key = keys[i] ?? 0
-    const posting = key % count
-    const number = (key - posting) / count
-    if (number !== previous) {
-      terms.push(number)
-      starts.push(i)
-      previous = number
-    }
-    messages[i] = message[posting] ?? 0
-    frequencies[i] = frequency[posting] ?? 0
-  }
-  starts.push(count)
-  return { terms: Uint32Array.from(terms), starts: Uint32Array.from(starts), messages, frequencies }
-}
-
-function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
+function grown(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(from.length * 2)
   to.set(from)
   return to
 }

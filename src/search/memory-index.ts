@@ -10,15 +10,18 @@ import type {
   SessionStream,
 } from './search-index.ts'
 
-interface TermPostings {
-  readonly sessions: number[]
-  readonly frequencies: number[]
-  readonly messages: number[]
-  readonly titles: number[]
-  /** Postings of entry `i` begin at `starts[i]` and are `messages[i]` many. */
-  readonly starts: number[]
-  readonly ordinals: number[]
-  readonly counts: number[]
+/** All streams end to end, by term number: entries are (term, session) pairs, postings (term, message) pairs. */
+interface Streams {
+  /** Entries of term `t` are `entryStarts[t] .. entryStarts[t + 1]`. */
+  readonly entryStarts: Uint32Array
+  readonly sessions: Uint32Array
+  readonly frequencies: Uint32Array
+  readonly messages: Uint32Array
+  readonly titles: Uint32Array
+  /** Postings of entry `e` are `postingStarts[e] .. postingStarts[e + 1]`. */
+  readonly postingStarts: Uint32Array
+  readonly ordinals: Uint32Array
+  readonly counts: Uint32Array
 }
 
 interface SessionEntry {
@@ -34,92 +37,150 @@ const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 export function memoryIndex(records: readonly ConversationRecord[]): SearchIndex {
   const builder = createIndexBuilder()
   const chunks = records.map((record) => builder.add(record))
-  return view(builder.terms, chunks, false)
+  const numbers = new Map(builder.terms.map((term, number) => [term, number]))
+  return view(numbers, chunks, false)
 }
 
 function view(
-  names: readonly string[],
+  numbers: ReadonlyMap<string, number>,
   chunks: readonly (readonly IndexChunk[])[],
   removed: boolean,
 ): SearchIndex {
-  const postings = new Map<string, TermPostings>()
-  const sessions: SessionEntry[] = []
-  for (const [session, all] of chunks.entries()) {
-    const used = all.filter((chunk) => removed || !chunk.removed)
-    let base = 0
-    for (const chunk of used) {
-      addChunk(postings, names, session, base, chunk)
-      base += chunk.entries.length
-    }
-    sessions.push(sessionEntry(used))
-  }
+  const used = chunks.map((all) => all.filter((chunk) => removed || !chunk.removed))
+  const streams = join(numbers.size, used)
+  const sessions = used.map(sessionEntry)
   let withRemoved: SearchIndex | undefined
   const index: SearchIndex = {
     totals: sum(sessions),
     facts: (session) => at(sessions, session).facts,
     table: (session) => at(sessions, session).table,
-    sessionStream: (term) => postings.get(term) ?? nothing,
-    messageStream: (term, session) => messageStream(postings.get(term), session),
+    sessionStream: (term) => sessionStream(streams, numbers.get(term)),
+    messageStream: (term, session) => messageStream(streams, numbers.get(term), session),
     text: (session, ordinal) => at(at(sessions, session).entries, ordinal).message.content,
-    withRemoved: () => (removed ? index : (withRemoved ??= view(names, chunks, true))),
+    withRemoved: () => (removed ? index : (withRemoved ??= view(numbers, chunks, true))),
   }
   return index
 }
 
-function addChunk(
-  postings: Map<string, TermPostings>,
-  names: readonly string[],
-  session: number,
-  base: number,
-  chunk: IndexChunk,
-): void {
-  for (const [group, number] of chunk.terms.entries()) {
-    const into = entryFor(postings, names[number] ?? '', session)
-    const last = into.sessions.length - 1
-    const end = chunk.starts[group + 1] ?? 0
-    for (let i = chunk.starts[group] ?? 0; i < end; i++) {
-      const frequency = chunk.frequencies[i] ?? 0
-      into.ordinals.push(base + (chunk.messages[i] ?? 0))
-      into.counts.push(frequency)
-      into.frequencies[last] = (into.frequencies[last] ?? 0) + frequency
-      into.messages[last] = (into.messages[last] ?? 0) + 1
+/** Counts first, so that every stream is written once into its place. */
+function join(terms: number, sessions: readonly (readonly IndexChunk[])[]): Streams {
+  const entryStarts = new Uint32Array(terms + 1)
+  const last = new Int32Array(terms).fill(-1)
+  let postings = 0
+  for (const [session, chunks] of sessions.entries()) {
+    for (const chunk of chunks) {
+      postings += chunk.messages.length
+      for (const term of termsOf(chunk)) {
+        if (last[term] === session) continue
+        last[term] = session
+        entryStarts[term + 1] = (entryStarts[term + 1] ?? 0) + 1
+      }
     }
   }
-  for (const [number, frequency] of chunk.title) {
-    const into = entryFor(postings, names[number] ?? '', session)
-    into.titles[into.sessions.length - 1] = frequency
+  for (let term = 0; term < terms; term++)
+    entryStarts[term + 1] = (entryStarts[term + 1] ?? 0) + (entryStarts[term] ?? 0)
+  const entries = entryStarts[terms] ?? 0
+  const streams: Streams = {
+    entryStarts,
+    sessions: new Uint32Array(entries),
+    frequencies: new Uint32Array(entries),
+    messages: new Uint32Array(entries),
+    titles: new Uint32Array(entries),
+    postingStarts: new Uint32Array(entries + 1),
+    ordinals: new Uint32Array(postings),
+    counts: new Uint32Array(postings),
+  }
+  fillEntries(streams, terms, sessions)
+  for (let entry = 0; entry < entries; entry++) {
+    streams.postingStarts[entry + 1] = (streams.postingStarts[entry] ?? 0) + (streams.messages[entry] ?? 0)
+  }
+  fillPostings(streams, terms, sessions)
+  return streams
+}
+
+function fillEntries(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
+  const entryOf = entryCursor(streams, terms)
+  for (const [session, chunks] of sessions.entries()) {
+    for (const { terms, starts, frequencies, title } of chunks) {
+      for (let group = 0; group < terms.length; group++) {
+        const entry = entryOf(terms[group] ?? 0, session)
+        const start = starts[group] ?? 0
+        const end = starts[group + 1] ?? 0
+        streams.messages[entry] = (streams.messages[entry] ?? 0) + end - start
+        for (let i = start; i < end; i++) {
+          streams.frequencies[entry] = (streams.frequencies[entry] ?? 0) + (frequencies[i] ?? 0)
+        }
+      }
+      for (const [term, frequency] of title) streams.titles[entryOf(term, session)] = frequency
+    }
   }
 }
 
-function entryFor(postings: Map<string, TermPostings>, term: string, session: number): TermPostings {
-  let entry = postings.get(term)
-  if (entry === undefined) {
-    entry = { sessions: [], frequencies: [], messages: [], titles: [], starts: [], ordinals: [], counts: [] }
-    postings.set(term, entry)
+function fillPostings(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
+  const entryOf = entryCursor(streams, terms)
+  const next = streams.postingStarts.slice()
+  for (const [session, chunks] of sessions.entries()) {
+    let base = 0
+    for (const chunk of chunks) {
+      for (let group = 0; group < chunk.terms.length; group++) {
+        const entry = entryOf(chunk.terms[group] ?? 0, session)
+        const end = chunk.starts[group + 1] ?? 0
+        for (let i = chunk.starts[group] ?? 0; i < end; i++) {
+          const place = next[entry] ?? 0
+          streams.ordinals[place] = base + (chunk.messages[i] ?? 0)
+          streams.counts[place] = chunk.frequencies[i] ?? 0
+          next[entry] = place + 1
+        }
+      }
+      for (const [term] of chunk.title) entryOf(term, session)
+      base += chunk.entries.length
+    }
   }
-  if (entry.sessions.at(-1) !== session) {
-    entry.sessions.push(session)
-    entry.frequencies.push(0)
-    entry.messages.push(0)
-    entry.titles.push(0)
-    entry.starts.push(entry.ordinals.length)
-  }
-  return entry
 }
 
-function messageStream(postings: TermPostings | undefined, session: number): MessageStream {
-  if (postings === undefined) return noMessages
-  let low = 0
-  let high = postings.sessions.length
+/** Gives the entry of a term and a session, for sessions in ascending order; writes the session there. */
+function entryCursor(streams: Streams, terms: number): (term: number, session: number) => number {
+  const next = streams.entryStarts.slice()
+  const last = new Int32Array(terms).fill(-1)
+  return (term, session) => {
+    const place = next[term] ?? 0
+    if (last[term] === session) return place - 1
+    last[term] = session
+    next[term] = place + 1
+    streams.sessions[place] = session
+    return place
+  }
+}
+
+function* termsOf(chunk: IndexChunk): Generator<number> {
+  yield* chunk.terms
+  for (const [term] of chunk.title) yield term
+}
+
+function sessionStream(streams: Streams, term: number | undefined): SessionStream {
+  if (term === undefined) return nothing
+  const range = [streams.entryStarts[term], streams.entryStarts[term + 1]] as const
+  return {
+    sessions: streams.sessions.subarray(...range),
+    frequencies: streams.frequencies.subarray(...range),
+    messages: streams.messages.subarray(...range),
+    titles: streams.titles.subarray(...range),
+  }
+}
+
+function messageStream(streams: Streams, term: number | undefined, session: number): MessageStream {
+  if (term === undefined) return noMessages
+  let low = streams.entryStarts[term] ?? 0
+  const end = streams.entryStarts[term + 1] ?? 0
+  let high = end
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((postings.sessions[middle] ?? 0) < session) low = middle + 1
+    if ((streams.sessions[middle] ?? 0) < session) low = middle + 1
     else high = middle
   }
-  if (postings.sessions[low] !== session) return noMessages
-  const start = postings.starts[low] ?? 0
-  const end = start + (postings.messages[low] ?? 0)
-  return { ordinals: postings.ordinals.slice(start, end), frequencies: postings.counts.slice(start, end) }
+  if (low === end || streams.sessions[low] !== session) return noMessages
+  const range = [streams.postingStarts[low], streams.postingStarts[low + 1]] as const
+  return { ordinals: streams.ordinals.subarray(...range), frequencies: streams.counts.subarray(...range) }
 }
 
 function sessionEntry(chunks: readonly IndexChunk[]): SessionEntry {

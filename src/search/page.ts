@@ -5,7 +5,8 @@ import { limitTerms } from './limit-terms.ts'
 import { memoryIndex } from './memory-index.ts'
 import { parseQuery } from './parse-query.ts'
 import { queryTerms } from './query-terms.ts'
-import { messageWeights, scoreMessages } from './score-messages.ts'
+import { messageWeights } from './message-weights.ts'
+import { finishScores, plainScores } from './score-messages.ts'
 import { scopeOf } from './scope.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Page, PageMessage, PageOptions } from './search-result.ts'
@@ -72,8 +73,9 @@ function bestPosition(
   const own = options.removed === true ? whole.withRemoved() : whole
   const terms = limitTerms(own, queryTerms(parsed.words))
   const scope = scopeOf(own, { ...parsed, in: undefined, source: undefined }, {})
-  const scores = scoreMessages(own, terms, messageWeights(store ?? own, terms), 0, scope.mask(0))
-  const best = scores.best[0]
+  const weights = messageWeights(store ?? own, terms)
+  const context = { index: own, query: terms, weights, session: 0, mask: scope.mask(0) }
+  const [best] = finishScores(context, plainScores(context)).best
   return best === undefined ? undefined : own.table(0).positions[best.ordinal]
 }
 

@@ -23,15 +23,16 @@ describe('rank', () => {
           maxLength: 8,
         }),
         fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }),
-        (stored, words) => {
+        fc.integer({ min: 1, max: 9 }),
+        (stored, words, sessions) => {
           const records = stored.map(([messages, title, days], i) =>
             makeRecord(`s${i}`, messages, { title, updatedAt: now - days * 86_400_000 }),
           )
           const query = words.join(' ')
           const terms = queryTerms(parseQuery(query, { now, timeZone: 'UTC' }).words)
           if (terms.framingOnly) return
-          const wanted = bruteForce(records, terms, now, 50)
-          const found = searchIndex(memoryIndex(records), query, { now, timeZone: 'UTC' })
+          const wanted = bruteForce(records, terms, now, 50).slice(0, sessions)
+          const found = searchIndex(memoryIndex(records), query, { now, timeZone: 'UTC', sessions })
           expect(found.sessions.map(({ name, matches }) => ({ name, matches }))).toEqual(
             wanted.map(({ name, matches }) => ({ name, matches })),
           )

@@ -1,4 +1,5 @@
 import { analyze } from './analyze.ts'
+import { messageWeights } from './message-weights.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
 import type { Candidate } from './qualify.ts'
 import { holdsPhrase } from './phrase-match.ts'
@@ -6,8 +7,8 @@ import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import { holdersOf } from './scope.ts'
-import type { MessageScores } from './score-messages.ts'
-import { messageWeights, scoreMessages } from './score-messages.ts'
+import type { MessageContext, MessageScores, PlainScores } from './score-messages.ts'
+import { finishScores, plainScores } from './score-messages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Tier } from './search-result.ts'
 
@@ -22,8 +23,8 @@ export interface RankedSession {
 }
 
 export interface RankOptions {
-  /** How many sessions the second step looks at. */
-  readonly keep: number
+  /** How many sessions are wanted. */
+  readonly asked: number
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly strict: boolean
@@ -36,6 +37,8 @@ export interface Ranking {
   readonly total: number
 }
 
+/** Sessions the second step looks at, unless more are asked for. */
+const leastKept = 50
 /** A session that says something at the time asked for counts this much more. */
 const timeBoost = 2
 /** What the newest sessions gain; it halves after a week. */
@@ -68,19 +71,43 @@ export function rank(
   const folded = foldForks(index, first)
   const weights = messageWeights(index, terms)
   const soft = query.times.filter((time) => !time.hard)
-  const sessions = folded.slice(0, options.keep).map(({ best, alsoIn }) => {
+  const drafts = folded.slice(0, Math.max(leastKept, options.asked)).map(({ best, alsoIn }): Draft => {
     const { session, doc, coverage, all } = best
-    const messages = scoreMessages(index, terms, weights, session, hits.get(session) ?? scope.mask(session))
-    const boost = isInside(index, session, soft) ? timeBoost : 1
-    const score =
-      (0.5 * messages.agg + 0.5 * doc) *
+    const mask = hits.get(session) ?? scope.mask(session)
+    const context = { index, query: terms, weights, session, mask }
+    const factor =
       coverage *
-      boost *
+      (isInside(index, session, soft) ? timeBoost : 1) *
       (1 + recency(index.facts(session).updatedAt, options.now)) *
       share(index, session)
-    return { session, all, tier: tierOf(best), score, messages, alsoIn }
+    const plain = plainScores(context)
+    const scoreOf = (agg: number): number => (0.5 * agg + 0.5 * doc) * factor
+    return { session, all, score: scoreOf(plain.bound), tier: tierOf(best), alsoIn, context, plain, scoreOf }
   })
-  return { sessions: sessions.sort(before), total: folded.length }
+  return { sessions: finishBest(drafts, options.asked, before), total: folded.length }
+}
+
+/** A session before the second step has read its text; `score` is the most it can become. */
+interface Draft extends Placed {
+  readonly tier: Tier
+  readonly alsoIn: readonly number[]
+  readonly context: MessageContext
+  readonly plain: PlainScores
+  scoreOf(agg: number): number
+}
+
+/** Finishes drafts, the most promising first, until no other can come among the best that were asked for. */
+function finishBest(drafts: readonly Draft[], asked: number, before: Order): RankedSession[] {
+  const done: (RankedSession & Placed)[] = []
+  for (const draft of drafts.toSorted(before)) {
+    done.sort(before)
+    const last = done[asked - 1]
+    if (last !== undefined && before(last, draft) < 0) break
+    const messages = finishScores(draft.context, draft.plain)
+    const { session, all, tier, alsoIn } = draft
+    done.push({ session, all, tier, score: draft.scoreOf(messages.agg), messages, alsoIn })
+  }
+  return done.sort(before).slice(0, asked)
 }
 
 /** Sessions a query of nothing but framing asks for: the newest, those at the time asked for only if there are any. */
@@ -112,8 +139,10 @@ interface Placed {
   readonly score: number
 }
 
+type Order = (a: Placed, b: Placed) => number
+
 /** Every word first, then score, then newer, then name. */
-function orderOf(index: SearchIndex, now: number): (a: Placed, b: Placed) => number {
+function orderOf(index: SearchIndex, now: number): Order {
   const age = (session: number): number => {
     const at = index.facts(session).updatedAt
     // A stamp from the future is a broken clock, not the newest of all.

@@ -9,8 +9,18 @@ export const RunKind = { word: 0, gram: 1, single: 2 } as const
 
 export type RunKind = (typeof RunKind)[keyof typeof RunKind]
 
-/** `start` and `end` are UTF-16 offsets into the scanned text; `run` is that slice in Unicode form NFKC. */
-export type RunVisitor = (run: string, start: number, end: number, kind: RunKind) => void
+/**
+ * Receives a run as `source.slice(from, to)`, so that no string need be made for it. `source` is the scanned text, or
+ * the Unicode form NFKC of a piece of it; `start` and `end` are UTF-16 offsets into the scanned text.
+ */
+export type RunVisitor = (
+  source: string,
+  from: number,
+  to: number,
+  kind: RunKind,
+  start: number,
+  end: number,
+) => void
 
 const asciiWord = new Uint8Array(128)
 for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') {
@@ -36,7 +46,7 @@ export function scanRuns(text: string, visit: RunVisitor): void {
       do code = ++at < length ? text.charCodeAt(at) : 0
       while (code < 128 && asciiWord[code] === 1)
       if (code < 128) {
-        visit(text.slice(start, at), start, at, RunKind.word)
+        visit(text, start, at, RunKind.word, start, at)
         continue
       }
     }
@@ -51,7 +61,7 @@ function otherRun(text: string, start: number, visit: RunVisitor): number {
   let end = start + width(first)
   if (kind === CharacterClass.separator || kind === CharacterClass.mark) return end
   if (kind === CharacterClass.picture) {
-    visit(text.slice(start, end), start, end, RunKind.gram)
+    visit(text, start, end, RunKind.gram, start, end)
     return end
   }
   while (end < text.length) {
@@ -62,22 +72,22 @@ function otherRun(text: string, start: number, visit: RunVisitor): number {
   }
   const run = text.slice(start, end)
   const normal = run.normalize('NFKC')
-  if (normal !== run) scanRuns(normal, (piece, _from, _to, pieceKind) => visit(piece, start, end, pieceKind))
-  else if (kind === CharacterClass.word) visit(run, start, end, RunKind.word)
-  else visitGrams(run, start, visit)
+  if (normal !== run) scanRuns(normal, (source, from, to, kind) => visit(source, from, to, kind, start, end))
+  else if (kind === CharacterClass.word) visit(text, start, end, RunKind.word, start, end)
+  else visitGrams(text, start, end, visit)
   return end
 }
 
-function visitGrams(run: string, offset: number, visit: RunVisitor): void {
+function visitGrams(text: string, start: number, end: number, visit: RunVisitor): void {
   let previous = -1
-  for (let at = 0; at < run.length;) {
-    const next = at + width(run.codePointAt(at) ?? 0)
-    if (previous < 0 && next >= run.length) {
-      visit(run, offset, offset + next, RunKind.gram)
+  for (let at = start; at < end;) {
+    const next = at + width(text.codePointAt(at) ?? 0)
+    if (previous < 0 && next >= end) {
+      visit(text, at, next, RunKind.gram, at, next)
       return
     }
-    visit(run.slice(at, next), offset + at, offset + next, RunKind.single)
-    if (previous >= 0) visit(run.slice(previous, next), offset + previous, offset + next, RunKind.gram)
+    visit(text, at, next, RunKind.single, at, next)
+    if (previous >= 0) visit(text, previous, next, RunKind.gram, previous, next)
     previous = at
     at = next
   }

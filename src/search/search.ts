@@ -14,9 +14,6 @@ import type { MessageHit, SearchOptions, SearchResult, SessionHit, TimeRange } f
 import type { SnippetTerms } from './snippet.ts'
 import { snippet } from './snippet.ts'
 
-/** Sessions the second step looks at, unless more are asked for. */
-const leastKept = 50
-
 /**
  * Answers a query from an index: the sessions that hold its words, best first, each with its strongest messages. No
  * text is an error. Numbers outside their range are brought into it. Error `usage` for an unknown time zone; rejects
@@ -34,7 +31,7 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
     const terms = limitTerms(used, queryTerms(parsed.words))
     const ranking = terms.framingOnly
       ? rankRecent(used, parsed, scope, now)
-      : rank(used, parsed, terms, scope, { keep: Math.max(leastKept, asked), now, strict })
+      : rank(used, parsed, terms, scope, { asked, now, strict })
     return { parsed, terms, scope, ranking, lost }
   }
   const first = run(parseQuery(query, { now, timeZone }), [])

@@ -1,7 +1,6 @@
-import type { Token } from './analyze.ts'
-import { analyze } from './analyze.ts'
+import type { FoundTerm } from './find-terms.ts'
+import { findTerms } from './find-terms.ts'
 import { graphemeCut } from './grapheme-cut.ts'
-import { RunKind, scanRuns } from './scan-runs.ts'
 import type { SnippetMatch } from './search-result.ts'
 
 /** UTF-16 code units: the span the matches of a snippet are chosen from, and the most a snippet holds. */
@@ -18,10 +17,7 @@ export interface Snippet {
   readonly matches: readonly SnippetMatch[]
 }
 
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly term: string
+interface Found extends FoundTerm {
   readonly typed: string
   readonly weight: number
 }
@@ -33,8 +29,10 @@ interface Found {
  */
 export function snippet(content: string, terms: SnippetTerms): Snippet {
   const text = content.slice(0, farthest)
-  const found = [...analyze(text).flatMap((token) => foundIn(token, terms)), ...singlesIn(text, terms)]
-  found.sort((a, b) => a.start - b.start)
+  const found = findTerms(text, new Set(terms.keys())).flatMap((place): Found[] => {
+    const term = terms.get(place.term)
+    return term === undefined ? [] : [{ ...place, ...term }]
+  })
   const [first, last] = densest(found)
   const [from, to] = widen(text, found[first]?.start ?? 0, found[last]?.end ?? 0)
   return flatten(
@@ -43,25 +41,6 @@ export function snippet(content: string, terms: SnippetTerms): Snippet {
     to,
     found.filter((match) => match.start >= from && match.end <= to),
   )
-}
-
-function foundIn(token: Token, terms: SnippetTerms): Found[] {
-  const whole = token.whole === undefined ? undefined : terms.get(token.whole.stem)
-  if (token.whole !== undefined && whole !== undefined) {
-    return [{ start: token.start, end: token.whole.end, term: token.whole.stem, ...whole }]
-  }
-  const part = terms.get(token.stem)
-  return part === undefined ? [] : [{ start: token.start, end: token.end, term: token.stem, ...part }]
-}
-
-/** Occurrences of terms of one character inside runs of scripts without spaces. */
-function singlesIn(text: string, terms: SnippetTerms): Found[] {
-  const found: Found[] = []
-  scanRuns(text, (run, start, end, kind) => {
-    const term = kind === RunKind.single ? terms.get(run) : undefined
-    if (term !== undefined) found.push({ start, end, term: run, ...term })
-  })
-  return found
 }
 
 /** First and last match of the best stretch: different terms count by weight, repetitions hardly. */
