@@ -33,10 +33,12 @@ function table(evaluation: Evaluation): string {
   const rows = Object.entries(evaluation.kinds).map(([kind, figures]) => [
     kind.padEnd(12),
     ...columns.map((column) =>
-      String(column === 'n' ? figures.n : figures[column].toFixed(1)).padStart(column.length + 2),
+      String(column === 'n' ? figures.n : figures[column].toFixed(1)).padStart(
+        Math.max(7, column.length + 2),
+      ),
     ),
   ])
-  const head = [' '.repeat(12), ...columns.map((column) => column.padStart(column.length + 2))]
+  const head = [' '.repeat(12), ...columns.map((column) => column.padStart(Math.max(7, column.length + 2)))]
   return (
     [head, ...rows].map((row) => row.join('')).join('\n') +
     `\nndcg10 average ${evaluation.ndcg10Average.toFixed(2)}\n`

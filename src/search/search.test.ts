@@ -213,6 +213,13 @@ describe('searchIndex', () => {
     expect(names([record, ...filler], 'flibber quuxly zorp brangle the token')).toEqual([])
   })
 
+  it('takes snippets only from messages that match, also beside ones that do', () => {
+    const three = makeRecord('three', ['before', 'a narwhal', 'after'])
+    expect(
+      ask([three, ...filler], 'narwhal').sessions[0]?.messages.map((message) => message.position),
+    ).toEqual([1])
+  })
+
   it('keeps to every word when strict', () => {
     expect(names([record, ...filler], 'token garden')).toHaveLength(2)
     expect(names([record, ...filler], 'token garden', { strict: true })).toEqual([])

@@ -111,21 +111,20 @@ function sessionHit(
     updatedAt: isoTime(facts.updatedAt) ?? '',
     machine: facts.machine,
     source: facts.source,
-    messages: ranked.messages.best
-      .slice(0, limit)
-      .map((best) => messageHit(index, ranked.session, best, wanted)),
+    messages: ranked.messages.best.slice(0, limit).map((best) => messageHit(index, ranked, best, wanted)),
     alsoIn: ranked.alsoIn.map((session) => index.facts(session).name),
   }
 }
 
 function messageHit(
   index: SearchIndex,
-  session: number,
+  ranked: RankedSession,
   best: { readonly ordinal: number; readonly score: number },
   wanted: SnippetTerms,
 ): MessageHit {
+  const { session } = ranked
   const table = index.table(session)
-  const { ordinal, score } = best
+  const { ordinal } = best
   return {
     position: table.positions[ordinal] ?? 0,
     role: table.roles[ordinal] ?? '',
@@ -133,7 +132,8 @@ function messageHit(
     approximate: table.approximate[ordinal] ?? false,
     toolName: table.toolNames[ordinal] || undefined,
     state: table.states[ordinal] ?? 'live',
-    score,
+    // Weighed by its session, so that messages of different sessions compare too.
+    score: best.score * ranked.score,
     snippet: snippet(index.text(session, ordinal), wanted),
   }
 }
