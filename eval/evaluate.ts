@@ -25,7 +25,7 @@ export interface Evaluation {
 }
 
 /** Questions made to mislead are measured, but the average is over honest ones. */
-export const averagedKinds: readonly string[] = ['question', 'keywords', 'statement', 'event', 'tech']
+const averagedKinds: readonly string[] = ['question', 'keywords', 'statement', 'event', 'tech']
 
 interface Sums {
   readonly session: number[][]

@@ -111,7 +111,10 @@ function sessionHit(
     updatedAt: isoTime(facts.updatedAt) ?? '',
     machine: facts.machine,
     source: facts.source,
-    messages: ranked.messages.best.slice(0, limit).map((best) => messageHit(index, ranked, best, wanted)),
+    messages: ranked.messages.best
+      .filter((best) => best.own)
+      .slice(0, limit)
+      .map((best) => messageHit(index, ranked, best, wanted)),
     alsoIn: ranked.alsoIn.map((session) => index.facts(session).name),
   }
 }
