@@ -107,13 +107,17 @@ export function forkLive(
 }
 
 /** The oldest conversation that a conversation was forked from. */
-export function familyOf({ id, fold }: Pick<LoadedConversation, 'id' | 'fold'>): string {
+export function familyOf({
+  id,
+  fold,
+  transcript,
+}: Pick<LoadedConversation, 'id' | 'fold' | 'transcript'>): string {
   const from = fold.forkedFrom
   return typeof from?.['family'] === 'string'
     ? from['family']
     : typeof from?.['id'] === 'string'
       ? from['id']
-      : id
+      : (transcript?.id ?? id)
 }
 
 /** How a writer introduces itself. */
