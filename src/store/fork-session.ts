@@ -15,8 +15,10 @@ import type { StoreContext } from './store-context.ts'
 export function forkSession(context: StoreContext, from: string, to: string): LiveConversation {
   checkSessionName(to)
   checkNameFree(context, to)
-  const loaded = loadConversation(context, from, { whole: true })
-  const fork = forkLive(context, loaded, { name: to })
+  const w = context.randomHex(16)
+  // As in `openLive`: what another hand changed becomes the second line of the writer.
+  const loaded = loadConversation(context, from, { whole: true, writer: { w, n: 1 } })
+  const fork = forkLive(context, loaded, { name: to, w })
   try {
     fork.begin()
     fork.save()
