@@ -4,6 +4,7 @@ import type { WindowMessage } from '../conversation/fold-state.ts'
 import type { ConversationFold } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
+import type { SessionFile } from '../conversation/session-file.ts'
 import type { LoadNote } from './load-note.ts'
 import type { SessionOnDisk } from './read-session.ts'
 import { plainMessage } from './seed-events.ts'
@@ -36,10 +37,7 @@ export function foreignChange(
   const compared = isExact ? window : knownPart(window, messages)
   const none: EditBody = { kind, from, removes: [], changes: [], inserts: [] }
   const edit = diffWindow(compared, messages, { kind, from, ...writer }) ?? none
-  const set: Record<string, unknown> = {}
-  if (kind === 'edit' && (file.title ?? '') !== title) set['title'] = file.title ?? null
-  if (kind === 'edit' && (file.private ?? false) !== (settings.private ?? false))
-    set['private'] = file.private ?? false
+  const set = changedFacts(file, kind, { ...settings, title })
   const touched = edit.removes.length + edit.changes.length + edit.inserts.length > 0
   if (!touched && Object.keys(set).length === 0) return undefined
   const added = edit.inserts.length
@@ -57,12 +55,15 @@ export function foreignChange(
 }
 
 /**
- * Messages of an unchanged session file whose lines the transcript does not have: it was damaged, or an older one was
- * put in its place. They come back behind the messages they stood behind.
+ * What an unchanged session file has and the transcript does not: the transcript was damaged, or an older one was put in
+ * its place. Messages come back behind the messages they stood behind.
+ *
+ * @param isExact true when the transcript is certainly the one the file was taken from, so that it has every fact
  */
 export function missingFromTranscript(
   { file, bytes }: SessionOnDisk,
   fold: ConversationFold,
+  isExact: boolean,
   { w, n }: { readonly w: string; readonly n: number },
 ): ForeignChange | undefined {
   const inserts: Insertion[] = []
@@ -75,9 +76,38 @@ export function missingFromTranscript(
       after = [w, n, inserts.length - 1]
     }
   }
-  if (inserts.length === 0) return undefined
+  const settings = isExact ? {} : missingFacts(file, fold.state().settings)
+  const isComplete = Object.keys(settings).length === 0
+  if (inserts.length === 0 && isComplete) return undefined
   const edit: EditBody = { kind: 'adopt', from: sha256(bytes), removes: [], changes: [], inserts }
-  return { edit, settings: undefined, note: { kind: 'transcript-shorter', messages: inserts.length } }
+  return {
+    edit,
+    settings: isComplete ? undefined : settings,
+    note: { kind: 'transcript-shorter', messages: inserts.length },
+  }
+}
+
+/** Facts another hand changed. Another program names its title and its flags in its own way, so those are not its to change. */
+function changedFacts(file: SessionFile, kind: 'edit' | 'adopt', known: Settings): Settings {
+  const { title, attachments, archive_keys, cost } = file
+  const lists = { attachments, archive_keys, cost }
+  const flags = { title: title ?? '', private: file.private ?? false, pinned: file.pinned ?? false }
+  const before: Settings = { ...known, private: known.private ?? false, pinned: known.pinned ?? false }
+  const facts = kind === 'edit' ? { ...flags, ...lists } : lists
+  const changed = Object.entries(facts).filter(([key, value]) => {
+    if (kind === 'adopt' && value === undefined) return false
+    return JSON.stringify(value ?? null) !== JSON.stringify(before[key] ?? null)
+  })
+  return Object.fromEntries(changed.map(([key, value]) => [key, value === '' ? null : (value ?? null)]))
+}
+
+function missingFacts(file: SessionFile, known: Settings): Settings {
+  const { attachments, archive_keys, cost, pinned } = file
+  const title = file.title === file.fold?.first_words ? undefined : file.title
+  const facts = { title, private: file.private, pinned, attachments, archive_keys, cost }
+  return Object.fromEntries(
+    Object.entries(facts).filter(([key, value]) => value !== undefined && known[key] === undefined),
+  )
 }
 
 function knownPart(window: readonly WindowMessage[], messages: readonly Message[]): readonly WindowMessage[] {

@@ -44,7 +44,7 @@ export interface LoadOptions {
   readonly asOf?: boolean
   /** Fold the whole transcript, which a record, a rewind or a fork needs. */
   readonly whole?: boolean
-  /** Who will record what another hand changed, and under which number. */
+  /** Who will record what another hand changed, and under which number; settings get the next one. */
   readonly writer?: { readonly w: string; readonly n: number }
 }
 
@@ -145,16 +145,13 @@ function loadTranscript(
   const places = [...folded.places]
   const base = mark === undefined ? fold : foldTranscript(disk, path, { to: mark.offset }).fold
   const foreign = intact
-    ? missingFromTranscript(session, fold, writer)
+    ? missingFromTranscript(session, fold, mark !== undefined && damage.length === 0, writer)
     : foreignChange(session, base, mark !== undefined, writer)
   if (foreign !== undefined) {
-    applyAt(places, fold, {
-      v: 1,
-      ...writer,
-      at: new Date(stat.mtimeMs).toISOString(),
-      turn: writer.w,
-      ...foreign.edit,
-    })
+    const line = { v: 1, ...writer, at: new Date(stat.mtimeMs).toISOString(), turn: writer.w }
+    applyAt(places, fold, { ...line, ...foreign.edit })
+    if (foreign.settings !== undefined)
+      fold.apply({ ...line, n: writer.n + 1, kind: 'set', set: foreign.settings })
   }
   const notes: LoadNote[] = []
   if (copyOf !== undefined) notes.push({ kind: 'copy', of: copyOf })
