@@ -11,6 +11,8 @@ function line(content: string, n = 3): TranscriptEvent {
   return { v: 1, w: 'w1', n, at, turn: 't', ...body }
 }
 
+const encoded = (event: TranscriptEvent): Buffer => Buffer.from(encodeLine(event))
+
 describe('a transcript line', () => {
   it('comes back as it was written, whatever it says', () => {
     const text = fc.oneof(
@@ -21,7 +23,7 @@ describe('a transcript line', () => {
     fc.assert(
       fc.property(text, (content) => {
         const event = line(content)
-        const bytes = encodeLine(event)
+        const bytes = encoded(event)
         expect(bytes.includes(10)).toBe(false)
         expect(decodeLine(bytes)).toEqual({ status: 'event', event })
       }),
@@ -29,19 +31,19 @@ describe('a transcript line', () => {
   })
 
   it('has its fields in a fixed order and ends with its checksum', () => {
-    expect(encodeLine(line('hi')).toString()).toMatch(
+    expect(encodeLine(line('hi'))).toMatch(
       /^\{"v":1,"w":"w1","n":3,"at":"2026-05-01T10:00:00.000Z","turn":"t","kind":"message","m":2,.*,"crc":"[0-9a-f]{8}"\}$/,
     )
   })
 
   it('R44: holds no raw U+2028 or U+2029, which other readers take for line ends', () => {
-    const bytes = encodeLine(line('a\u2028b\u2029c'))
+    const bytes = encoded(line('a\u2028b\u2029c'))
     expect(bytes.toString()).not.toMatch(/[\u2028\u2029]/)
     expect(decodeLine(bytes)).toMatchObject({ event: { message: { content: 'a\u2028b\u2029c' } } })
   })
 
   it('notices every flipped bit', () => {
-    const bytes = encodeLine(line('the deploy freeze ends on Friday'))
+    const bytes = encoded(line('the deploy freeze ends on Friday'))
     const event = line('the deploy freeze ends on Friday')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = Buffer.from(bytes)
@@ -53,7 +55,7 @@ describe('a transcript line', () => {
   })
 
   it('says whose a torn line was', () => {
-    const bytes = encodeLine(line('a long enough message to be torn in the middle'))
+    const bytes = encoded(line('a long enough message to be torn in the middle'))
     expect(decodeLine(bytes.subarray(0, -12))).toMatchObject({ status: 'damaged', ref: ['w1', 3], m: 2 })
     expect(decodeLine(bytes.subarray(0, 10))).toEqual({
       status: 'damaged',
@@ -63,7 +65,7 @@ describe('a transcript line', () => {
 
   it('names a hole, a later version, another program', () => {
     expect(decodeLine(new Uint8Array(300))).toEqual({ status: 'damaged', reason: 'it is a hole (NUL bytes)' })
-    const newer = encodeLine({ ...line('x'), v: 2 })
+    const newer = encoded({ ...line('x'), v: 2 })
     expect(decodeLine(newer)).toEqual({ status: 'newer', version: 2 })
     const value = { ts: '2026-01-01T00:00:00Z', kind: 'msg' }
     expect(decodeLine(Buffer.from(JSON.stringify(value)))).toEqual({ status: 'foreign', value })
@@ -78,7 +80,7 @@ describe('a transcript line', () => {
       { v: 1, w: 'a', n: 0, at: '', turn: '', kind: 'rewrite', reason: 'compact', removes: [['a', 1]] },
     ]
     for (const event of wrong) {
-      expect(decodeLine(encodeLine(event as unknown as TranscriptEvent)).status).toBe('damaged')
+      expect(decodeLine(encoded(event as unknown as TranscriptEvent)).status).toBe('damaged')
     }
   })
 })

@@ -14,14 +14,18 @@ export type DecodedLine =
 
 const CRC_LENGTH = ',"crc":"00000000"}'.length
 
-/** The bytes of a line without its newline: the event's JSON, ended by the CRC-32 of all bytes before it. */
-export function encodeLine(event: TranscriptEvent): Buffer {
-  const { v, w, n, at, turn, ...body } = event
-  const json = JSON.stringify({ v, w, n, at, turn, ...body })
-  // U+2028 and U+2029 are legal inside JSON, but line readers of other programs break at them.
-  const open = json.slice(0, -1).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-  const bytes = Buffer.from(open)
-  return Buffer.concat([bytes, Buffer.from(`,"crc":"${hex(crc32(bytes))}"}`)])
+/** A line without its newline: the event's JSON, ended by the CRC-32 of all bytes before it. */
+export function encodeLine(event: TranscriptEvent): string {
+  const json = JSON.stringify(event)
+  const open = (UNSAFE.test(json) ? escapeLineEnds(json) : json).slice(0, -1)
+  return `${open},"crc":"${hex(crc32(open))}"}`
+}
+
+/** U+2028 and U+2029 are legal inside JSON, but line readers of other programs break at them. */
+const UNSAFE = /[\u2028\u2029]/
+
+function escapeLineEnds(json: string): string {
+  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
 
 /** Reads the bytes of one line (without its newline). Never throws. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Message, MessageImage } from './message.ts'
 
@@ -24,7 +24,7 @@ export function windowDigest(hashes: readonly string[]): string {
 }
 
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
+  return hash('sha256', data, 'hex')
 }
 
 function canonicalText(value: unknown): string {

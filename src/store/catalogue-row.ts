@@ -30,6 +30,8 @@ export interface CatalogueRow extends FileStamp {
   readonly transcriptId?: string | undefined
   /** A transcript without a session. */
   readonly interrupted: boolean
+  /** Of such a transcript: whether the session it was last called goes on with it, and how that session's file looked. */
+  readonly tie?: { readonly holds: boolean; readonly file: FileStamp } | undefined
 }
 
 /** A transcript that belongs to nobody and holds nothing to show. */
@@ -53,7 +55,7 @@ export function stampOf(stat: FileStat, readAt: number): FileStamp {
 }
 
 /** True when the file is certainly the one that was read. */
-export function sameFile(stamp: FileStamp, stat: FileStat): boolean {
+export function sameFile(stamp: FileStamp, stat: Omit<FileStamp, 'readAt'>): boolean {
   return (
     stamp.ino === stat.ino &&
     stamp.size === stat.size &&

@@ -11,6 +11,7 @@ import {
   sameFile,
   stampOf,
 } from './catalogue-row.ts'
+import { continuesTranscript } from './continues-transcript.ts'
 import { interruptedRow } from './interrupted-row.ts'
 import { readSessionHead } from './session-head.ts'
 import { hasMachinePrefix, isSafeName } from './session-name.ts'
@@ -44,7 +45,7 @@ export function readCatalogue(context: StoreContext): Catalogue {
   const found = lookAtSessions(context, kept)
   const fresh = addInterrupted(context, kept, found)
   if (fresh.isChanged) writeKept(context, fresh)
-  return { rows: fresh.rows, unreadable: fresh.unreadable }
+  return { rows: withTies(fresh.rows), unreadable: fresh.unreadable }
 }
 
 type Found = { rows: CatalogueRow[]; unreadable: UnreadableRow[]; isChanged: boolean }
@@ -134,7 +135,8 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
   const ids = new Set(files.map((file) => file.slice(0, -'.jsonl'.length)))
   const empty: EmptyTranscript[] = []
   const rows = [...found.rows]
-  const taken = new Set(rows.map(({ name }) => name))
+  const sessions = new Map(rows.map((row) => [row.name, row]))
+  const taken = new Set(sessions.keys())
   let { isChanged } = found
   for (const id of ids) {
     const owner = id.slice(0, id.lastIndexOf('.'))
@@ -148,15 +150,44 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
     let row = before !== undefined && sameFile(before, stat) ? before : undefined
     if (row === undefined) isChanged = true
     row ??= interruptedRow(context, id, stat)
-    if (row.interrupted === undefined) empty.push(row)
-    else {
-      const name = freeName(`autosave-${compactLocalTime(row.createdAt)}`, taken)
-      taken.add(name)
-      rows.push({ ...row, name })
+    if (row.interrupted === undefined) {
+      empty.push(row)
+      continue
     }
+    const tie = tieOf(context, row, sessions.get(row.storedName ?? ''))
+    isChanged ||= tie !== row.tie
+    const name = tie?.holds ? '' : freeName(`autosave-${compactLocalTime(row.createdAt)}`, taken)
+    taken.add(name)
+    rows.push({ ...row, name, tie })
   }
   isChanged ||= known.size + knownEmpty.size > 0
   return { version: 1, rows, unreadable: found.unreadable, empty, isChanged }
+}
+
+/** Whether a transcript that no session names goes with the session it was last called. */
+function tieOf(
+  context: StoreContext,
+  row: CatalogueRow,
+  session: CatalogueRow | undefined,
+): CatalogueRow['tie'] {
+  if (session === undefined || session.transcriptId !== undefined) return undefined
+  if (row.tie !== undefined && sameFile(row.tie.file, session)) return row.tie
+  const { dev, ino, size, mtimeMs, ctimeMs, links, readAt } = session
+  const holds = continuesTranscript(context, session.name, row.id)
+  return { holds, file: { dev, ino, size, mtimeMs, ctimeMs, links, readAt } }
+}
+
+/** Sessions with the transcripts they go on with, although their files do not say so. */
+function withTies(rows: readonly CatalogueRow[]): readonly CatalogueRow[] {
+  const tied = new Map<string, string>()
+  for (const { tie, storedName = '', id } of rows)
+    if (tie?.holds === true && !tied.has(storedName)) tied.set(storedName, id)
+  if (tied.size === 0) return rows
+  return rows.flatMap((row) => {
+    if (row.tie?.holds === true) return []
+    const transcriptId = row.interrupted ? undefined : tied.get(row.name)
+    return transcriptId === undefined ? [row] : [{ ...row, id: row.id || transcriptId, transcriptId }]
+  })
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

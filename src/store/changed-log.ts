@@ -1,12 +1,14 @@
 import { join } from 'node:path'
+import type { FileDescriptor } from '../disk/disk.ts'
+import { errorCode } from '../disk/error-code.ts'
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** One line of the `changed` log: something about this conversation is different now. */
 export interface ChangeNote {
   readonly at: string
+  /** Of the conversation, never a word of it; empty when it has no id yet: then look at every file. */
   readonly id: string
-  readonly name?: string
   readonly what: 'appended' | 'saved' | 'renamed' | 'deleted' | 'restored' | 'purged'
 }
 
@@ -17,27 +19,57 @@ export function changedLogPath({ home }: StoreContext): string {
   return join(home.state, 'changed.jsonl')
 }
 
+/** After so many notes the log is opened again, since another process may have begun a new one. */
+const REOPEN_AFTER = 64
+
 /**
- * Leaves a hint for whoever keeps an index. It is not synced and may be lost: readers compare the files themselves now
+ * Leaves hints for whoever keeps an index. They are not synced and may be lost: readers compare the files themselves now
  * and then. A log that cannot be written never stops the work it tells of.
  */
+export class ChangedLog {
+  readonly #context: StoreContext
+  #fd: FileDescriptor | undefined
+  #notes = 0
+
+  constructor(context: StoreContext) {
+    this.#context = context
+  }
+
+  note(note: Omit<ChangeNote, 'at'>): void {
+    const { disk, now } = this.#context
+    try {
+      if (this.#notes++ % REOPEN_AFTER === 0) this.close()
+      this.#fd ??= openLog(this.#context)
+      disk.write(this.#fd, Buffer.from(`${JSON.stringify({ at: new Date(now()).toISOString(), ...note })}\n`))
+    } catch {
+      // A hint only.
+    }
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) this.#context.disk.close(this.#fd)
+    this.#fd = undefined
+  }
+}
+
+/** Leaves one hint. */
 export function noteChange(context: StoreContext, note: Omit<ChangeNote, 'at'>): void {
+  const log = new ChangedLog(context)
+  log.note(note)
+  log.close()
+}
+
+function openLog(context: StoreContext): FileDescriptor {
   const { disk, home } = context
   const path = changedLogPath(context)
   try {
+    const fd = disk.openAppend(path)
+    if (disk.statOpen(fd).size <= ROTATE_AT) return fd
+    disk.close(fd)
+    disk.rename(path, join(home.state, 'changed.old.jsonl'))
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
     makeFolderDurably(disk, home.state)
-    const size = disk.stat(path)?.size
-    if (size !== undefined && size > ROTATE_AT) disk.rename(path, join(home.state, 'changed.old.jsonl'))
-    const fd = size === undefined || size > ROTATE_AT ? disk.createExclusive(path) : disk.openAppend(path)
-    try {
-      disk.write(
-        fd,
-        Buffer.from(`${JSON.stringify({ at: new Date(context.now()).toISOString(), ...note })}\n`),
-      )
-    } finally {
-      disk.close(fd)
-    }
-  } catch {
-    // A hint only.
   }
+  return disk.createExclusive(path)
 }

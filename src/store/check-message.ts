@@ -31,10 +31,14 @@ export function checkMessage(message: Message): Message {
 
 /** Without recursion, which a hostile value would overflow. */
 function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value]
+  let level = [value].filter(isContainer)
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limit) return true
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+    level = level.flatMap((item) => Object.values(item).filter(isContainer))
   }
   return false
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

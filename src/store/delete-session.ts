@@ -46,11 +46,13 @@ export function deleteSession(
     addTombstone(context, ids as string[])
     removeAll(context, paths)
     for (const old of trashed) removeTrashEntry(context, old.entry)
+    // The kept catalogue still has its title.
+    readCatalogue(context)
   } else {
     const transcript = transcriptId === undefined ? {} : { transcript_id: transcriptId }
     entry = moveToTrash(context, { name, id: row?.id ?? '', ...transcript, reason }, paths)
   }
-  noteChange(context, { id: row?.id ?? '', name, what: purge ? 'purged' : 'deleted' })
+  noteChange(context, { id: row?.id ?? '', what: purge ? 'purged' : 'deleted' })
   return entry
 }
 

@@ -4,7 +4,7 @@ import type { ConversationState } from '../conversation/fold-state.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
-import { noteChange } from './changed-log.ts'
+import { ChangedLog } from './changed-log.ts'
 import { checkMessage } from './check-message.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { loadConversation } from './load-conversation.ts'
@@ -62,6 +62,7 @@ export interface LiveStart {
 export class LiveConversation {
   readonly #context: StoreContext
   readonly #snapshot: SnapshotWriter
+  readonly #changes: ChangedLog
   #log: TranscriptLog
   #fold: ConversationFold
   #offset: number
@@ -78,6 +79,7 @@ export class LiveConversation {
 
   constructor(context: StoreContext, start: LiveStart) {
     this.#context = context
+    this.#changes = new ChangedLog(context)
     this.#log = new TranscriptLog(context, start.transcript?.id ?? start.id, start.w)
     this.#fold = start.fold
     this.#offset = start.transcript?.offset ?? 0
@@ -179,12 +181,12 @@ export class LiveConversation {
     for (let tries = 0; tries < 5; tries++) {
       this.catchUp()
       if (this.name === undefined) return false
-      const { id } = this.#log
-      const isTied = this.#context.transcripts && !this.#isNew
-      const place = isTied ? { id, offset: this.#offset, crc: this.#crc } : undefined
-      const outcome = this.#snapshot.write(this.#fold.state(), place)
+      const id = this.#isNew ? undefined : this.#log.id
+      const isTied = id !== undefined && this.#context.transcripts
+      const place = isTied ? { offset: this.#offset, crc: this.#crc } : undefined
+      const outcome = this.#snapshot.write(this.#fold.state(), id, place)
       if (outcome === 'written') {
-        noteChange(this.#context, { id: this.id, name: this.name, what: 'saved' })
+        this.#changes.note({ id: this.id, what: 'saved' })
         return true
       }
       if (outcome === 'foreign') this.#adopt(this.name)
@@ -234,6 +236,7 @@ export class LiveConversation {
       if (this.#n > 0 && this.#context.transcripts) this.record({ kind: 'mark', mark: 'close' })
     } finally {
       this.#log.close()
+      this.#changes.close()
     }
   }
 
@@ -281,7 +284,7 @@ export class LiveConversation {
         this.#offset += outcome.length
         this.#crc = outcome.crc
       } else this.catchUp()
-      noteChange(this.#context, { id: this.id, what: 'appended' })
+      this.#changes.note({ id: this.id, what: 'appended' })
     }
     return outcome.where
   }
@@ -292,7 +295,8 @@ export class LiveConversation {
   }
 
   #writeFile(events: readonly TranscriptEvent[]): Acknowledgement['where'] {
-    for (const event of events) this.#fold.apply(event)
+    for (const event of [...this.#seed, ...events]) this.#fold.apply(event)
+    this.#seed = []
     return this.save() ? 'session-file' : 'memory'
   }
 
@@ -348,8 +352,9 @@ export class LiveConversation {
   }
 
   #adopt(name: string): void {
-    const writer = { w: this.#log.w, n: this.#n }
-    const { foreignEdit, foreignSettings, notes } = loadConversation(this.#context, name, { writer })
+    const writer = { w: this.#log.w, n: this.#n + this.#first.length }
+    const known = { transcriptId: this.#isNew ? undefined : this.#log.id }
+    const { foreignEdit, foreignSettings, notes } = loadConversation(this.#context, name, { writer, known })
     this.#notices.push(...notes)
     if (foreignEdit !== undefined) this.record(foreignEdit)
     if (foreignSettings !== undefined) this.set(foreignSettings)

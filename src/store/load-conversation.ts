@@ -46,6 +46,8 @@ export interface LoadOptions {
   readonly whole?: boolean
   /** Who will record what another hand changed, and under which number; settings get the next one. */
   readonly writer?: { readonly w: string; readonly n: number }
+  /** The transcript it goes with, or that there is none, when the caller knows; the file may have lost the name of it. */
+  readonly known?: { readonly transcriptId: string | undefined }
 }
 
 /** Changes are folded in for reading, even when nobody records them. */
@@ -65,12 +67,19 @@ export function loadConversation(
   if (context.disk.stat(sessionPath(context, name)) === undefined)
     return loadInterrupted(context, name, options)
   const session = readSession(context, name)
-  const id = session.file.transcript_id
+  const id = session.file.transcript_id ?? (options.known ?? catalogued(context, name)).transcriptId
   if (id === undefined || !isSafeName(id)) return loadFile(context, session, [])
   if (context.disk.stat(transcriptPath(context, id)) === undefined) {
     return loadFile(context, session, [{ kind: 'transcript-missing', id }])
   }
   return loadTranscript(context, session, id, options)
+}
+
+/** What the catalogue knows of a session whose file names no transcript. */
+function catalogued(context: StoreContext, name: string): { readonly transcriptId: string | undefined } {
+  if (context.disk.list(context.home.transcripts).length === 0) return { transcriptId: undefined }
+  const row = readCatalogue(context).rows.find((row) => row.name === name && !row.interrupted)
+  return { transcriptId: row?.transcriptId }
 }
 
 /** A transcript without a session goes by the name the catalogue gives it. */

@@ -2,7 +2,7 @@ import type { EventBody } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 import { LiveConversation } from './live-conversation.ts'
-import { type LoadedConversation, loadConversation } from './load-conversation.ts'
+import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
 import { newTranscriptId } from './transcript-id.ts'
@@ -38,12 +38,18 @@ export function newLive(
 /**
  * Opens a session to go on with it.
  *
+ * @param known the transcript it goes with, when the caller knows
  * @throws ChatCliError as `loadConversation`
  */
-export function openLive(context: StoreContext, name: string): LiveConversation {
+export function openLive(
+  context: StoreContext,
+  name: string,
+  known?: LoadOptions['known'],
+): LiveConversation {
   const w = context.randomHex(16)
   // The first line of a writer is its `open` mark; what another hand changed is its second.
-  const loaded = loadConversation(context, name, { writer: { w, n: 1 } })
+  const writer = { w, n: 1 }
+  const loaded = loadConversation(context, name, { writer, ...(known === undefined ? {} : { known }) })
   if (loaded.mustFork && context.transcripts) return forkLive(context, loaded, { name, w, sameFile: true })
   const { file, stat } = loaded.session
   const { machine = false, source, other } = file

@@ -8,6 +8,7 @@ import type { StoreContext } from './store-context.ts'
 export interface RecordStamp {
   readonly name: string
   readonly stamp: string
+  readonly transcriptId?: string | undefined
   /** Why it cannot be read, when that is known already. */
   readonly reason?: string
 }
@@ -20,7 +21,7 @@ export function recordStamps(context: StoreContext): RecordStamp[] {
     const stat =
       id === undefined || !isSafeName(id) ? undefined : context.disk.stat(transcriptPath(context, id))
     const transcript = stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`
-    return { name, stamp: `${stampText(row)} ${transcript}` }
+    return { name, stamp: `${stampText(row)} ${transcript}`, transcriptId: id }
   })
   return [
     ...readable,

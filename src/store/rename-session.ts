@@ -34,7 +34,7 @@ export function renameSession(context: StoreContext, from: string, to: string): 
     }
     live.claim()
     live.save()
-    noteChange(context, { id: live.id, name: to, what: 'renamed' })
+    noteChange(context, { id: live.id, what: 'renamed' })
   } finally {
     live.close()
   }

@@ -37,7 +37,7 @@ export function restoreSession(context: StoreContext, name: string, as?: string)
   if (file !== undefined) putBack(context, pathIn(context, trashed, file), sessionPath(context, to))
   announce(context, trashed, to, file !== undefined)
   removeTrashEntry(context, trashed.entry)
-  noteChange(context, { id: trashed.id, name: to, what: 'restored' })
+  noteChange(context, { id: trashed.id, what: 'restored' })
   return to
 }
 
@@ -63,7 +63,7 @@ function announce(context: StoreContext, trashed: TrashedSession, name: string, 
   if (!hasFile) return appendMark(context, id, { mark: 'open' })
   let live
   try {
-    live = openLive(context, name)
+    live = openLive(context, name, { transcriptId: id })
   } catch {
     // A damaged session is restored as it was.
     return

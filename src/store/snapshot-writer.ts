@@ -6,7 +6,7 @@ import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { prepareHome } from './prepare-home.ts'
 import { readSession, sessionPath } from './read-session.ts'
-import { snapshotBytes, snapshotOf } from './snapshot.ts'
+import { type TranscriptPlace, snapshotBytes, snapshotOf } from './snapshot.ts'
 import type { StoreContext } from './store-context.ts'
 
 export interface SnapshotTarget {
@@ -80,13 +80,14 @@ export class SnapshotWriter {
    */
   write(
     state: ConversationState,
-    transcript: { readonly id: string; readonly offset: number; readonly crc: string } | undefined,
+    transcriptId: string | undefined,
+    place: TranscriptPlace | undefined,
   ): SnapshotOutcome {
     const { disk, randomHex } = this.#context
     const name = this.name ?? ''
     const path = sessionPath(this.#context, name)
     const bytes = snapshotBytes(
-      snapshotOf(state, { ...this.#target, id: this.#id, machine: this.#machine, name, transcript }),
+      snapshotOf(state, { ...this.#target, id: this.#id, machine: this.#machine, name, transcriptId, place }),
     )
     const isNew = this.#onDisk === undefined
     if (isNew) prepareHome(this.#context)

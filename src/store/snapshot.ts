@@ -18,14 +18,21 @@ export interface SnapshotFacts {
   readonly machine: boolean
   readonly source: SessionFile['source']
   readonly other: SessionFile['other']
-  /** Where the fold stands in its transcript; undefined when there is no transcript. */
-  readonly transcript: { readonly id: string; readonly offset: number; readonly crc: string } | undefined
+  readonly transcriptId: string | undefined
+  /** Where the fold stands in its transcript; undefined when transcripts are off. */
+  readonly place: TranscriptPlace | undefined
+}
+
+/** A place in a transcript: the offset behind a line, and the checksum that line ends with. */
+export interface TranscriptPlace {
+  readonly offset: number
+  readonly crc: string
 }
 
 /** The session file for a state. */
 export function snapshotOf(state: ConversationState, facts: SnapshotFacts): SessionFile {
   const { settings, window } = state
-  const { transcript, id, name, machine, source, other } = facts
+  const { transcriptId, place, id, name, machine, source, other } = facts
   const file: SessionFile = {
     version: SESSION_VERSION,
     id,
@@ -38,18 +45,16 @@ export function snapshotOf(state: ConversationState, facts: SnapshotFacts): Sess
     ...(typeof settings.private === 'boolean' ? { private: settings.private } : {}),
     ...(typeof settings.pinned === 'boolean' ? { pinned: settings.pinned } : {}),
     ...(source === undefined ? {} : { source }),
-    ...(transcript === undefined ? {} : { transcript_id: transcript.id }),
-    ...(transcript === undefined || state.last === undefined
-      ? {}
-      : { fold: foldMark(state, transcript.offset, transcript.crc) }),
+    ...(transcriptId === undefined ? {} : { transcript_id: transcriptId }),
+    ...(place === undefined || state.last === undefined ? {} : { fold: foldMark(state, place) }),
     ...(state.checkpoints.length === 0 ? {} : { checkpoints: state.checkpoints }),
     ...(settings.attachments ? { attachments: settings.attachments } : {}),
     ...(settings.archive_keys ? { archive_keys: settings.archive_keys } : {}),
     ...(settings.cost === undefined || settings.cost === null ? {} : { cost: settings.cost }),
-    chat_history: window.map((message) => storedMessage(message, transcript !== undefined)),
+    chat_history: window.map((message) => storedMessage(message, place !== undefined)),
     other,
   }
-  return transcript === undefined ? file : { ...file, snapshot_hash: snapshotHash(file) }
+  return place === undefined ? file : { ...file, snapshot_hash: snapshotHash(file) }
 }
 
 export function snapshotBytes(file: SessionFile): Uint8Array {
@@ -84,7 +89,7 @@ export function stateOf(file: SessionFile, fold: FoldMark): ConversationState {
   }
 }
 
-function foldMark(state: ConversationState, offset: number, crc: string): FoldMark {
+function foldMark(state: ConversationState, { offset, crc }: TranscriptPlace): FoldMark {
   return {
     version: 1,
     offset,

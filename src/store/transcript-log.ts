@@ -144,6 +144,5 @@ const MOVES = 5
 
 /** One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. */
 export function encodeLines(events: readonly TranscriptEvent[]): Buffer {
-  const newline = Buffer.from('\n')
-  return Buffer.concat([newline, ...events.flatMap((event) => [encodeLine(event), newline])])
+  return Buffer.from(`\n${events.map(encodeLine).join('\n')}\n`)
 }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
+import { isTempFileName } from '../disk/stale-temp-files.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
@@ -59,11 +60,14 @@ export function moveDurably({ disk }: StoreContext, from: string, to: string): v
   }
 }
 
-/** What is in the trash, newest first. Folders without a note or without a session are not listed. */
+/**
+ * What is in the trash, newest first. Folders without a note or without a session are not listed: nothing was moved
+ * there before whoever made them was stopped.
+ */
 export function listTrash({ disk, home }: StoreContext): TrashedSession[] {
   const found: TrashedSession[] = []
   for (const entry of disk.list(home.trash)) {
-    const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE)
+    const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE && !isTempFileName(file))
     const note = files.length === 0 ? undefined : readNote({ disk, home } as StoreContext, entry)
     if (note !== undefined) found.push({ ...note, entry, files })
   }
