@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors.ts'
-import { englishHelp } from './help-text.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -35,7 +34,7 @@ export const english = {
   wouldDelete: (name: string): string => `Session "${name}" would go to the trash. Nothing was changed.`,
   wouldPurge: (name: string): string => `Session "${name}" would be deleted for good. Nothing was changed.`,
   confirmPurge: (name: string): string => `Delete "${name}" for good? It cannot be brought back. [y/N] `,
-  affirmative: /^\s*y(es)?\s*$/i,
+  isYes: (answer: string): boolean => /^\s*y(es)?\s*$/i.test(answer),
   trashHeading: 'In the trash:',
   trashEmpty: 'The trash is empty.',
   restoreHint: 'Bring one back with: chatcli session restore NAME',
@@ -43,7 +42,7 @@ export const english = {
   sessionListHeading: 'Saved sessions:',
   sessionListEmpty: 'No saved sessions yet. Save one with: chatcli session save NAME --from FILE',
   andMore: (count: number): string => `… and ${count} more`,
-  messageCount: messages,
+  messageCount: (count: number): string => messages(count),
   listHint: 'Read one with: chatcli session get NAME. List them all with --all.',
   unreadableHeading: 'Files that cannot be read:',
   unreadableHint: 'They are left as they are; put backups in their place, or repair them by hand.',
@@ -72,6 +71,10 @@ export const english = {
   partlySearched: (indexed: number, sessions: number): string =>
     `${indexed} of ${sessions} sessions could be searched.`,
 
+  noMatchIn: (query: string, name: string): string => `Nothing found for "${query}" in ${name}.`,
+  damaged: (name: string): string => `Parts of "${name}" cannot be read.`,
+  noSession: (name: string): string => `There is no session "${name}".`,
+
   pageHeading: (name: string, first: number, last: number, total: number): string =>
     `${name}: messages ${first}–${last} of ${total}`,
   nextPage: (name: string, offset: number): string =>
@@ -80,6 +83,8 @@ export const english = {
   centredOn: (position: number): string => `the best match is message ${position}`,
   messageHeading: (name: string, position: number, role: string, total: number): string =>
     `${name}: message ${position} of ${total}, ${role}`,
+  nextTranscriptPage: (name: string, from: number): string =>
+    `Next: chatcli session transcript ${name} show ${from}`,
   nextOffset: (offset: number): string => `(more follows: next offset ${offset})`,
   cutFrom: (length: number, position: number): string =>
     `(cut: ${length} characters; ask for message ${position} to read it whole)`,
@@ -170,8 +175,6 @@ export const english = {
       detach: 'There is nothing to detach from; saved sessions are listed by {"cmd":"list"}',
     },
   },
-
-  help: englishHelp,
 
   unknownCommand: (word: string): string => `Unknown command "${word}".`,
   didYouMean: (words: readonly string[]): string =>

@@ -56,38 +56,37 @@ export const englishHelp = {
     query: 'how to ask',
   },
   topicText: {
-    'exit-codes': [
-      'Exit codes:',
-      '',
-      '    0  done',
-      '    1  no match',
-      '    2  the command was not understood, or a name cannot be one',
-      '    3  not found',
-      '    4  an encryption key is missing or wrong',
-      '    5  damaged data, or data of a newer version; what could be read was printed',
-      '    6  something has that name, or somebody else changed or holds it',
-      '    7  storage: full, read-only, failing',
-      '    8  refused',
-      '  130  interrupted',
-    ].join('\n'),
-    query: [
-      'A question may be a whole sentence in any language, or a few words.',
-      '',
-      'Sessions that have every word come first; one that lacks some says which.',
-      '',
-      '  "token bucket"           these words together',
-      '  -redis                   leave out messages with this word',
-      '  +redis                   only sessions with this word',
-      '  in:proj-*                only sessions with such names',
-      '  role:user                only what user, assistant or tool said',
-      '  tool:grep                only output of this tool',
-      '  source:TOOL              only conversations imported from this tool',
-      '  has:code                 only messages with code',
-      '  before:2026-03 after:7d  only messages of that time',
-      '  on:2026-03-14            only messages of that day',
-      '',
-      'Times in words ("last week", "in March 2025", "há 3 dias") are understood too: messages of that time',
-      'come first.',
-    ].join('\n'),
+    'exit-codes': `Exit codes:
+
+    0  done
+    1  no match
+    2  the command was not understood, or a name cannot be one
+    3  not found
+    4  an encryption key is missing or wrong
+    5  damaged data, or data of a newer version; what could be read was printed
+    6  something has that name, or somebody else changed or holds it
+    7  storage: full, read-only, failing
+    8  refused
+  130  interrupted`,
+    query: `A question may be a whole sentence in any language, or a few words.
+
+Sessions that have every word come first; one that lacks some says which.
+
+  "token bucket"           these words together
+  -redis                   leave out messages with this word
+  +redis                   only sessions with this word
+  in:proj-*                only sessions with such names
+  role:user                only what user, assistant or tool said
+  tool:grep                only output of this tool
+  source:TOOL              only conversations imported from this tool
+  has:code                 only messages with code
+  before:2026-03 after:7d  only messages of that time
+  on:2026-03-14            only messages of that day
+
+Times in words ("last week", "in March 2025", "há 3 dias") are understood too: messages of that time
+come first.`,
   },
 }
+
+/** The shape every language fills. */
+export type HelpText = typeof englishHelp

@@ -1,7 +1,7 @@
-import type { Catalogue } from './catalogue.ts'
+import type { HelpText } from './help-text.ts'
 
 /** What `--help` and `chatcli help TOPIC` say, in Brazilian Portuguese. */
-export const brazilianPortugueseHelp: Catalogue['help'] = {
+export const brazilianPortugueseHelp: HelpText = {
   about: 'chatcli: a memória de todas as suas conversas com IA',
   examples: 'Exemplos:',
   topics: 'Tópicos:',
@@ -58,38 +58,34 @@ export const brazilianPortugueseHelp: Catalogue['help'] = {
     query: 'como perguntar',
   },
   topicText: {
-    'exit-codes': [
-      'Códigos de saída:',
-      '',
-      '    0  feito',
-      '    1  nada encontrado',
-      '    2  o comando não foi entendido, ou um nome não pode ser um',
-      '    3  não existe',
-      '    4  falta uma chave de cifra, ou é a errada',
-      '    5  dados danificados, ou de uma versão mais nova; o que pôde ser lido foi impresso',
-      '    6  algo já tem esse nome, ou outro alterou ou está usando',
-      '    7  armazenamento: cheio, só de leitura, com falhas',
-      '    8  recusado',
-      '  130  interrompido',
-    ].join('\n'),
-    query: [
-      'Uma pergunta pode ser uma frase inteira em qualquer língua, ou algumas palavras.',
-      '',
-      'Sessões que têm todas as palavras vêm primeiro; a que não tem alguma diz qual.',
-      '',
-      '  "token bucket"           estas palavras juntas',
-      '  -redis                   deixa de fora mensagens com esta palavra',
-      '  +redis                   só sessões com esta palavra',
-      '  in:proj-*                só sessões com nomes assim',
-      '  role:user                só o que user, assistant ou tool disse',
-      '  tool:grep                só a saída desta ferramenta',
-      '  source:FERRAMENTA        só conversas importadas desta ferramenta',
-      '  has:code                 só mensagens com código',
-      '  before:2026-03 after:7d  só mensagens desse tempo',
-      '  on:2026-03-14            só mensagens desse dia',
-      '',
-      'Tempos em palavras ("semana passada", "em março de 2025", "há 3 dias") também são entendidos: mensagens',
-      'desse tempo vêm primeiro.',
-    ].join('\n'),
+    'exit-codes': `Códigos de saída:
+
+    0  feito
+    1  nada encontrado
+    2  o comando não foi entendido, ou um nome não pode ser um
+    3  não existe
+    4  falta uma chave de cifra, ou é a errada
+    5  dados danificados, ou de uma versão mais nova; o que pôde ser lido foi impresso
+    6  algo já tem esse nome, ou outro alterou ou está usando
+    7  armazenamento: cheio, só de leitura, com falhas
+    8  recusado
+  130  interrompido`,
+    query: `Uma pergunta pode ser uma frase inteira em qualquer língua, ou algumas palavras.
+
+Sessões que têm todas as palavras vêm primeiro; a que não tem alguma diz qual.
+
+  "token bucket"           estas palavras juntas
+  -redis                   deixa de fora mensagens com esta palavra
+  +redis                   só sessões com esta palavra
+  in:proj-*                só sessões com nomes assim
+  role:user                só o que user, assistant ou tool disse
+  tool:grep                só a saída desta ferramenta
+  source:FERRAMENTA        só conversas importadas desta ferramenta
+  has:code                 só mensagens com código
+  before:2026-03 after:7d  só mensagens desse tempo
+  on:2026-03-14            só mensagens desse dia
+
+Tempos em palavras ("semana passada", "em março de 2025", "há 3 dias") também são entendidos: mensagens
+desse tempo vêm primeiro.`,
   },
 }

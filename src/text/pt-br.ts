@@ -1,5 +1,4 @@
 import type { Catalogue } from './catalogue.ts'
-import { brazilianPortugueseHelp } from './pt-br-help.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
 const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
@@ -32,7 +31,7 @@ export const brazilianPortuguese: Catalogue = {
   wouldDelete: (name) => `A sessão "${name}" iria para a lixeira. Nada foi alterado.`,
   wouldPurge: (name) => `A sessão "${name}" seria apagada para sempre. Nada foi alterado.`,
   confirmPurge: (name) => `Apagar "${name}" para sempre? Não há como trazê-la de volta. [s/N] `,
-  affirmative: /^\s*(s(im)?|y(es)?)\s*$/i,
+  isYes: (answer) => /^\s*(s(im)?|y(es)?)\s*$/i.test(answer),
   trashHeading: 'Na lixeira:',
   trashEmpty: 'A lixeira está vazia.',
   restoreHint: 'Traga uma de volta com: chatcli session restore NOME',
@@ -67,11 +66,16 @@ export const brazilianPortuguese: Catalogue = {
   notSearched: (name, reason) => `${name} ficou fora da busca: ${reason}`,
   partlySearched: (indexed, sessions) => `A busca alcançou ${indexed} de ${sessions} sessões.`,
 
+  noMatchIn: (query, name) => `Nada encontrado para "${query}" em ${name}.`,
+  damaged: (name) => `Partes de "${name}" não podem ser lidas.`,
+  noSession: (name) => `Não existe a sessão "${name}".`,
+
   pageHeading: (name, first, last, total) => `${name}: mensagens ${first}–${last} de ${total}`,
   nextPage: (name, offset) => `Próxima página: chatcli session get ${name} --offset ${offset}`,
   emptyPage: (name) => `${name}: nenhuma mensagem`,
   centredOn: (position) => `a melhor ocorrência é a mensagem ${position}`,
   messageHeading: (name, position, role, total) => `${name}: mensagem ${position} de ${total}, ${role}`,
+  nextTranscriptPage: (name, from) => `Continua: chatcli session transcript ${name} show ${from}`,
   nextOffset: (offset) => `(há mais: o próximo offset é ${offset})`,
   cutFrom: (length, position) =>
     `(cortada: ${length} caracteres; peça a mensagem ${position} para lê-la inteira)`,
@@ -158,8 +162,6 @@ export const brazilianPortuguese: Catalogue = {
       detach: 'Não há nada a desligar; {"cmd":"list"} lista as sessões salvas',
     },
   },
-
-  help: brazilianPortugueseHelp,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>

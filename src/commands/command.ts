@@ -1,0 +1,103 @@
+import type { ChatCli } from '../chatcli.ts'
+import type { Disk } from '../disk/disk.ts'
+import type { ChatCliError } from '../errors.ts'
+import type { Catalogue } from '../text/catalogue.ts'
+import type { HelpText } from '../text/help-text.ts'
+import type { TextStyle } from './text-style.ts'
+
+/** A value as JSON has it; what is undefined is left out. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue }
+
+export type JsonObject = { readonly [key: string]: JsonValue }
+
+export interface ArgumentSpec {
+  readonly name: string
+  readonly required: boolean
+  /** It takes all the words that are left. */
+  readonly many?: boolean
+  /** What completion offers: saved sessions, or these words. */
+  readonly completes?: 'session' | readonly string[]
+}
+
+export interface OptionSpec {
+  /** Without the dashes. */
+  readonly name: string
+  /** Placeholder of its value; a switch has none. */
+  readonly value?: string
+  readonly choices?: readonly string[]
+  readonly completes?: 'session'
+  readonly about: keyof HelpText['options']
+}
+
+/** A verb: how it is called, and where the code is that does it. */
+export interface CommandSpec {
+  /** Its words, such as `session list`. */
+  readonly path: keyof HelpText['summaries']
+  /** Other words for the whole path. */
+  readonly aliases: readonly string[]
+  readonly arguments: readonly ArgumentSpec[]
+  readonly options: readonly OptionSpec[]
+  /** It has `--ndjson` too. */
+  readonly lines?: boolean
+  /** Words that begin with a dash and are no option of its own are arguments (`search cache -redis`). */
+  readonly dashes?: boolean
+  /** Everything from the first argument on is an argument. */
+  readonly raw?: boolean
+  readonly examples: readonly string[]
+  /** Loaded when it is called, so that a list does not wait for the code of the search. */
+  readonly load: () => Promise<RunCommand>
+}
+
+/** What a person typed, by the spec of the command. */
+export interface CommandInput {
+  readonly words: readonly string[]
+  /** Values by option name; `true` for a switch. */
+  readonly options: Readonly<Record<string, string | true | undefined>>
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly chatcli: ChatCli
+  /** For files outside of the home folder: what is saved from, what is exported to. */
+  readonly disk: Disk
+  readonly text: Catalogue
+  readonly style: TextStyle
+  /** Width of the terminal; undefined when there is none, and nothing is cut. */
+  readonly columns: number | undefined
+  /** Absolute path that relative ones start from. */
+  readonly cwd: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** IANA zone of the person; undefined means the machine's. */
+  readonly timeZone: string | undefined
+  /** Everything on standard input. */
+  readonly readInput: () => Promise<string>
+  /** Asks the person; undefined when nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<string>) | undefined
+}
+
+/** What a command has to say. Every text is safe to show in a terminal. */
+export interface CommandResult {
+  /** The answer. */
+  readonly text: string
+  /** The answer for programs; the surface puts `schemaVersion` in front. */
+  readonly json: JsonObject
+  /** The answer as one document per line, of commands with `lines`. */
+  readonly lines?: readonly JsonObject[]
+  /** Hints and warnings: not part of the answer. */
+  readonly notes?: readonly string[]
+  /** What was not right although there is an answer, which says it too. */
+  readonly problem?: ChatCliError
+}
+
+export type RunCommand = (
+  context: CommandContext,
+  input: CommandInput,
+) => CommandResult | Promise<CommandResult>

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { ExportFormat } from '../chatcli.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import { localTime } from '../text/local-time.ts'
+import { sanitiseLine } from '../text/sanitise.ts'
+import type { CommandContext, CommandResult } from './command.ts'
+import { choiceOf } from './input-values.ts'
+
+export interface ExportSessionOptions {
+  /** Where to: a file, a folder, `-` for the answer itself; a file of its own in the working folder when not given. */
+  readonly path?: string
+  /** Take the place of a file that exists. */
+  readonly force: boolean
+}
+
+/**
+ * Writes everything ever said in a session as Markdown or JSON Lines. The file is readable by its owner alone.
+ *
+ * @throws ChatCliError `exists` without `force`, else as `transcripts.export`
+ */
+export function exportSession(
+  context: CommandContext,
+  name: string,
+  format: string,
+  { path, force }: ExportSessionOptions,
+): CommandResult {
+  const { chatcli, text } = context
+  const form = choiceOf<ExportFormat>(text, format, 'md|jsonl', ['md', 'jsonl']) ?? 'md'
+  const { text: content, entries, source } = chatcli.transcripts.export(name, form)
+  const origin = source === 'journal' ? text.sourceJournal : text.sourceLiveHistory
+  const facts = { name, format: form, entries, source }
+  if (path === '-') {
+    return {
+      text: content.replace(/\n$/, ''),
+      json: { ...facts, path: null, text: content },
+      notes: [text.exported(entries, '-', origin)],
+    }
+  }
+  const target = targetOf(context, name, form, path)
+  write(context, target, content, force)
+  return {
+    text: text.exported(entries, sanitiseLine(target), origin),
+    json: { ...facts, path: target, text: null },
+  }
+}
+
+function targetOf(
+  context: CommandContext,
+  name: string,
+  form: ExportFormat,
+  path: string | undefined,
+): string {
+  const { disk, cwd } = context
+  const given = resolve(cwd, path ?? '.')
+  if (path !== undefined && disk.stat(`${given}/.`)?.kind !== 'folder') return given
+  const now = localTime(context.now(), context.timeZone)
+  const stamp = `${now?.date}-${now?.time}`.replace(/^(\d+)-(\d+)-|:/g, '$1$2')
+  return join(given, `chatcli-${name}-${stamp}.${form}`)
+}
+
+function write({ disk, text }: CommandContext, target: string, content: string, force: boolean): void {
+  try {
+    writeDurably(disk, target, new TextEncoder().encode(content), {
+      replace: force,
+      randomName: () => randomBytes(12).toString('hex'),
+    })
+  } catch (error) {
+    if (!(error instanceof ChatCliError) || error.code !== 'exists')
+      throw toStorageError(error, 'write', target)
+    throw new ChatCliError('exists', error.message, { hint: text.exportExistsHint, cause: error })
+  }
+}

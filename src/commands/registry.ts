@@ -1,0 +1,166 @@
+import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
+
+const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' }
+const query: ArgumentSpec = { name: 'QUERY', required: true, many: true }
+const format: ArgumentSpec = { name: 'md|jsonl', required: true, completes: ['md', 'jsonl'] }
+const source: OptionSpec = { name: 'source', value: 'TOOL', about: 'source' }
+const overwrite: OptionSpec = { name: 'force', about: 'overwrite' }
+
+/** Every verb, in the order that help lists them. */
+export const commandSpecs: readonly CommandSpec[] = [
+  {
+    path: 'session search',
+    aliases: ['search'],
+    arguments: [query],
+    options: [
+      { name: 'limit', value: 'N', about: 'snippets' },
+      { name: 'sessions', value: 'N', about: 'sessions' },
+      { name: 'since', value: 'DAY', about: 'since' },
+      { name: 'until', value: 'DAY', about: 'until' },
+      { name: 'in', value: 'NAME', about: 'in', completes: 'session' },
+      { name: 'role', value: 'ROLE', about: 'role', choices: ['user', 'assistant', 'tool'] },
+      source,
+      { name: 'strict', about: 'strict' },
+    ],
+    lines: true,
+    dashes: true,
+    examples: [
+      'chatcli search "what did we decide about the cache last week?"',
+      'chatcli search rate limiter --limit 5',
+      `chatcli search '"token bucket" -redis in:proj-*' --since 2026-03`,
+    ],
+    load: async () => (await import('./run-search.ts')).runSearch,
+  },
+  {
+    path: 'session get',
+    aliases: ['session show'],
+    arguments: [name],
+    options: [
+      { name: 'query', value: 'QUERY', about: 'pageQuery' },
+      { name: 'offset', value: 'N', about: 'offset' },
+      { name: 'limit', value: 'N', about: 'pageLimit' },
+      { name: 'message', value: 'N', about: 'message' },
+    ],
+    examples: [
+      'chatcli session get tide-notes --query "token bucket"',
+      'chatcli session get tide-notes --offset 20',
+      'chatcli session get tide-notes --message 17',
+    ],
+    load: async () => (await import('./run-get.ts')).runGet,
+  },
+  {
+    path: 'session list',
+    aliases: [],
+    arguments: [],
+    options: [
+      { name: 'sort', value: 'ORDER', about: 'sort', choices: ['recent', 'name', 'size'] },
+      { name: 'limit', value: 'N', about: 'listLimit' },
+      source,
+      { name: 'all', about: 'all' },
+    ],
+    lines: true,
+    examples: ['chatcli session list', 'chatcli session list --sort size --limit 10'],
+    load: async () => (await import('./run-list.ts')).runList,
+  },
+  {
+    path: 'session save',
+    aliases: [],
+    arguments: [{ name: 'NAME', required: false, completes: 'session' }],
+    options: [
+      { name: 'from', value: 'FILE', about: 'from' },
+      { name: 'from-dir', value: 'FOLDER', about: 'fromDir' },
+      { name: 'title', value: 'TITLE', about: 'title' },
+      { name: 'force', about: 'force' },
+    ],
+    examples: [
+      'chatcli session save tide-notes --from notes.json',
+      'chatcli session save --from-dir conversations',
+    ],
+    load: async () => (await import('./run-save.ts')).runSave,
+  },
+  {
+    path: 'session rename',
+    aliases: [],
+    arguments: [
+      { name: 'OLD', required: true, completes: 'session' },
+      { name: 'NEW', required: true },
+    ],
+    options: [],
+    examples: ['chatcli session rename autosave-20260314-150209 tide-notes'],
+    load: async () => (await import('./run-rename.ts')).runRename,
+  },
+  {
+    path: 'session fork',
+    aliases: [],
+    arguments: [name, { name: 'NEW', required: true }],
+    options: [],
+    examples: ['chatcli session fork tide-notes tide-notes-metric'],
+    load: async () => (await import('./run-fork.ts')).runFork,
+  },
+  {
+    path: 'session export',
+    aliases: [],
+    arguments: [name, format, { name: 'PATH|-', required: false }],
+    options: [overwrite],
+    examples: ['chatcli session export tide-notes md', 'chatcli session export tide-notes jsonl - | wc -l'],
+    load: async () => (await import('./run-export.ts')).runExport,
+  },
+  {
+    path: 'session transcript',
+    aliases: [],
+    arguments: [
+      name,
+      {
+        name: 'search|show|export|stats',
+        required: true,
+        completes: ['search', 'show', 'export', 'stats'],
+      },
+      { name: 'WORDS', required: false, many: true },
+    ],
+    options: [{ name: 'limit', value: 'N', about: 'hits' }, overwrite],
+    dashes: true,
+    examples: [
+      'chatcli session transcript tide-notes search deploy freeze',
+      'chatcli session transcript tide-notes show 17 5',
+      'chatcli session transcript tide-notes stats',
+    ],
+    load: async () => (await import('./run-transcript.ts')).runTranscript,
+  },
+  {
+    path: 'session delete',
+    aliases: [],
+    arguments: [name],
+    options: [
+      { name: 'purge', about: 'purge' },
+      { name: 'dry-run', about: 'dryRun' },
+      { name: 'yes', about: 'yes' },
+    ],
+    examples: ['chatcli session delete tide-notes', 'chatcli session delete tide-notes --purge --dry-run'],
+    load: async () => (await import('./run-delete.ts')).runDelete,
+  },
+  {
+    path: 'session restore',
+    aliases: [],
+    arguments: [{ name: 'NAME', required: false }],
+    options: [{ name: 'as', value: 'NEW', about: 'as' }],
+    examples: ['chatcli session restore', 'chatcli session restore tide-notes --as tide-notes-old'],
+    load: async () => (await import('./run-restore.ts')).runRestore,
+  },
+  {
+    path: 'tool session',
+    aliases: [],
+    arguments: [{ name: 'ENVELOPE', required: false, many: true }],
+    options: [],
+    raw: true,
+    examples: [
+      `chatcli tool session '{"cmd":"search","args":{"query":"rate limiter design"}}'`,
+      'chatcli tool session get tide-notes --query "token bucket"',
+    ],
+    load: async () => (await import('./run-tool.ts')).runTool,
+  },
+]
+
+/** All words a command can be called by: its path and its aliases. */
+export function callsOf({ path, aliases }: CommandSpec): string[] {
+  return [path, ...aliases]
+}

@@ -1,0 +1,45 @@
+import type { Page, PageMessage } from '../search/search-result.ts'
+import type { Catalogue } from '../text/catalogue.ts'
+import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
+import { speakerOf } from './speaker-of.ts'
+import type { TextStyle } from './text-style.ts'
+
+export interface RenderPageOptions {
+  readonly text: Catalogue
+  readonly style: TextStyle
+  /** Only one message was asked for. */
+  readonly single?: boolean
+  /** Says how to read on; nothing when not given. */
+  readonly next?: (offset: number) => string
+}
+
+/** A page: a heading, the messages as `[17] assistant: text`, blank lines between, and how to read on. */
+export function renderPage(page: Page, options: RenderPageOptions): string {
+  const { text, style, single = false, next } = options
+  const { messages, total, nextOffset, centredOn } = page
+  const title = sanitiseLine(page.title)
+  const name = `${sanitiseLine(page.name)}${title === '' ? '' : ` — ${title}`}`
+  const [first, last] = [messages[0], messages.at(-1)]
+  if (first === undefined || last === undefined) return style.strong(text.emptyPage(name))
+  if (single) {
+    const heading = text.messageHeading(name, first.position, speakerOf(first, text), total)
+    return [style.strong(heading), bodyOf(first, options)].join('\n\n')
+  }
+  const centre = centredOn === undefined ? '' : ` (${text.centredOn(centredOn)})`
+  return [
+    style.strong(text.pageHeading(name, first.position, last.position, total)) + style.quiet(centre),
+    ...messages.map((message) => {
+      const isBest = message.position === centredOn
+      const label = `[${message.position}] ${speakerOf(message, text)}:`
+      return `${isBest ? style.strong(label) : style.quiet(label)} ${bodyOf(message, options)}`
+    }),
+    ...(nextOffset === undefined || next === undefined ? [] : [style.quiet(next(nextOffset))]),
+  ].join('\n\n')
+}
+
+function bodyOf(message: PageMessage, { text, style, single = false }: RenderPageOptions): string {
+  const { cutFrom, position } = message
+  const body = sanitiseForTerminal(message.text).trimEnd()
+  if (cutFrom === undefined) return body
+  return `${body}\n${style.quiet(single ? text.stillCut(cutFrom) : text.cutFrom(cutFrom, position))}`
+}

@@ -1,0 +1,35 @@
+import type { PageOptions } from '../search/search-result.ts'
+import type { CommandContext, CommandInput, CommandResult } from './command.ts'
+import { checkWordCount, countOption, textOption, wordAt } from './input-values.ts'
+import { pageJson } from './json-of.ts'
+import { renderPage } from './render-page.ts'
+
+/** `session get NAME`: a page of everything ever said in a session. */
+export function runGet(context: CommandContext, input: CommandInput): CommandResult {
+  const { chatcli, text, style, now, timeZone } = context
+  const name = wordAt(text, input, 0, 'NAME')
+  checkWordCount(text, input, 1)
+  const offset = countOption(text, input, 'offset', 0)
+  const limit = countOption(text, input, 'limit', 1, 200)
+  const message = countOption(text, input, 'message', 0)
+  const query = textOption(input, 'query')
+  const options: PageOptions = {
+    now: now(),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(offset === undefined ? {} : { offset }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(message === undefined ? {} : { message }),
+    ...(query === undefined || query.trim() === '' ? {} : { query }),
+  }
+  const page = chatcli.page(name, options)
+  const same = limit === undefined ? '' : ` --limit ${limit}`
+  return {
+    text: renderPage(page, {
+      text,
+      style,
+      single: message !== undefined,
+      next: (next) => `${text.nextPage(name, next)}${same}`,
+    }),
+    json: pageJson(page),
+  }
+}

@@ -1,0 +1,88 @@
+import { parse, resolve } from 'node:path'
+import type { SessionSummary } from '../chatcli.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { ChatCliError } from '../errors.ts'
+import { sanitiseLine } from '../text/sanitise.ts'
+import type { CommandContext, CommandInput, CommandResult, JsonObject } from './command.ts'
+import { checkWordCount, isOn, textOption, wordAt } from './input-values.ts'
+import { sessionJson } from './json-of.ts'
+import { readInputFile } from './read-input-file.ts'
+
+/** `session save NAME --from FILE`, or a whole folder with `--from-dir`. */
+export async function runSave(context: CommandContext, input: CommandInput): Promise<CommandResult> {
+  const { chatcli, text } = context
+  const folder = textOption(input, 'from-dir')
+  if (folder !== undefined) return saveFolder(context, input, folder)
+  const name = wordAt(text, input, 0, 'NAME')
+  checkWordCount(text, input, 1)
+  const from = textOption(input, 'from')
+  if (from === undefined) {
+    throw new ChatCliError('usage', text.usageErrors.saveFrom, { hint: text.usageErrors.saveFromHint })
+  }
+  const content = from === '-' ? await context.readInput() : readInputFile(context, from)
+  const title = textOption(input, 'title')
+  const session = chatcli.sessions.save(name, content, {
+    force: isOn(input, 'force'),
+    ...(title === undefined ? {} : { title }),
+  })
+  return {
+    text: text.sessionSaved(sanitiseLine(session.name), session.messages),
+    json: { sessions: [sessionJson(session)], failed: [] },
+  }
+}
+
+interface Failure {
+  readonly file: string
+  readonly error: ChatCliError
+}
+
+function saveFolder(context: CommandContext, input: CommandInput, folder: string): CommandResult {
+  const { chatcli, text } = context
+  const isNamed = input.words.length > 0 || isOn(input, 'from') || isOn(input, 'title')
+  if (isNamed) throw new ChatCliError('usage', text.usageErrors.saveFolder)
+  const saved: SessionSummary[] = []
+  const failed: Failure[] = []
+  for (const file of filesToSave(context, folder)) {
+    try {
+      const content = readInputFile(context, `${folder}/${file}`)
+      saved.push(chatcli.sessions.save(parse(file).name, content, { force: isOn(input, 'force') }))
+    } catch (error) {
+      if (!(error instanceof ChatCliError)) throw error
+      failed.push({ file, error })
+    }
+  }
+  if (saved.length === 0 && failed.length === 0) {
+    throw new ChatCliError('not-found', text.noFilesToSave(folder), { hint: '' })
+  }
+  const count = saved.reduce((sum, { messages }) => sum + messages, 0)
+  const problem = failed[0]?.error
+  return {
+    text: [
+      ...saved.map((session) => text.sessionSaved(sanitiseLine(session.name), session.messages)),
+      text.sessionsSaved(saved.length, count),
+    ].join('\n'),
+    json: { sessions: saved.map(sessionJson), failed: failed.map(failureJson) },
+    notes: failed.map(({ file, error }) => {
+      const reason = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`
+      return sanitiseLine(text.fileNotSaved(file, reason))
+    }),
+    ...(problem === undefined ? {} : { problem }),
+  }
+}
+
+function filesToSave({ disk, cwd, text }: CommandContext, folder: string): string[] {
+  // With the dot at the end a link to a folder is followed; what the port does not follow is the end of a path.
+  const path = `${resolve(cwd, folder)}/.`
+  try {
+    if (disk.stat(path)?.kind !== 'folder') {
+      throw new ChatCliError('not-found', text.inputNotFound(folder), { hint: '' })
+    }
+    return disk.list(path).filter((file) => /^[^.].*\.jsonl?$/i.test(file))
+  } catch (error) {
+    throw toStorageError(error, 'read', path)
+  }
+}
+
+function failureJson({ file, error }: Failure): JsonObject {
+  return { file, code: error.code, message: error.message, hint: error.hint ?? null }
+}
