@@ -61,10 +61,10 @@ export class RecordIndex {
     return this.#index
   }
 
-  #read({ name, stamp, reason }: RecordStamp): Kept {
+  #read({ name, stamp, reason, transcriptId }: RecordStamp): Kept {
     if (reason !== undefined) return { stamp, record: undefined, reason }
     try {
-      const record = recordOf(loadConversation(this.#context, name, { whole: true }))
+      const record = recordOf(loadConversation(this.#context, name, { whole: true, known: { transcriptId } }))
       return { stamp, record, reason: '' }
     } catch (error) {
       return { stamp, record: undefined, reason: error instanceof Error ? error.message : String(error) }
