@@ -20,7 +20,6 @@ describe('readSettings', () => {
       home: '/home/ana/.chatcli',
       language: '',
       transcript: true,
-      trashDays: 30,
       colour: true,
       timeZone: undefined,
     })
@@ -74,25 +73,6 @@ describe('readSettings', () => {
     expect(error.message).toBe('CHATCLI_SESSION_TRANSCRIPT cannot be "fasle".')
     expect(error.hint).toBe('Use CHATCLI_SESSION_TRANSCRIPT=on or CHATCLI_SESSION_TRANSCRIPT=off.')
   })
-
-  it.each([
-    ['0', 0],
-    ['7', 7],
-    ['90d', 90],
-    ['90D', 90],
-    ['36500', 36_500],
-  ])('CHATCLI_TRASH_DAYS=%s is %i days', (value, expected) => {
-    expect(readSettings({ ...home, CHATCLI_TRASH_DAYS: value }).trashDays).toBe(expected)
-  })
-
-  it.each(['-1', '1.5', '30h', 'x', '36501', '1e3', '٣', '0x10'])(
-    'CHATCLI_TRASH_DAYS=%s is an error',
-    (value) => {
-      const error = usageError({ ...home, CHATCLI_TRASH_DAYS: value })
-      expect(error.code).toBe('usage')
-      expect(error.hint).toContain('CHATCLI_TRASH_DAYS=30')
-    },
-  )
 
   it('prefers CHATCLI_LANG, then the locale in the order of POSIX', () => {
     const all = { ...home, CHATCLI_LANG: 'a', LC_ALL: 'b', LC_MESSAGES: 'c', LANG: 'd' }

@@ -13,8 +13,6 @@ export interface Settings {
   readonly language: string
   /** Whether conversations keep a transcript under their session file. */
   readonly transcript: boolean
-  /** Days that deleted sessions wait in the trash; 0 keeps them until the trash is emptied by hand. */
-  readonly trashDays: number
   readonly colour: boolean
   /** IANA name of the person's time zone; undefined means the machine's. */
   readonly timeZone: string | undefined
@@ -56,14 +54,6 @@ export const settingRows: { readonly [Key in keyof Settings]: SettingRow<Setting
     absent: () => true,
     parse: parseSwitch,
   },
-  trashDays: {
-    variables: ['CHATCLI_TRASH_DAYS'],
-    byDefault: '30',
-    meaning:
-      'Days that deleted sessions wait in the trash, as `30` or `30d`; `0` keeps them until you empty it.',
-    absent: () => 30,
-    parse: parseDays,
-  },
   colour: {
     variables: ['NO_COLOR'],
     byDefault: 'not set',
@@ -90,7 +80,6 @@ export function readSettings(environment: Environment): Settings {
     home: readSetting(settingRows.home, environment),
     language: readSetting(settingRows.language, environment),
     transcript: readSetting(settingRows.transcript, environment),
-    trashDays: readSetting(settingRows.trashDays, environment),
     colour: readSetting(settingRows.colour, environment),
     timeZone: readSetting(settingRows.timeZone, environment),
   }
@@ -141,14 +130,6 @@ function parseSwitch(value: string, variable: string): boolean {
   if (offValues.has(word)) return false
   if (onValues.has(word)) return true
   throw badValue(variable, value, `Use ${variable}=on or ${variable}=off.`)
-}
-
-const mostDays = 36_500
-
-function parseDays(value: string, variable: string): number {
-  const days = /^(\d{1,5})d?$/i.exec(value)?.[1]
-  if (days !== undefined && Number(days) <= mostDays) return Number(days)
-  throw badValue(variable, value, `Give whole days from 0 to ${mostDays}, for example ${variable}=30.`)
 }
 
 function parseTimeZone(value: string): string | undefined {
