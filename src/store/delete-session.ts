@@ -4,12 +4,13 @@ import { appendMark } from './append-mark.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { CatalogueRow } from './catalogue-row.ts'
 import { noteChange } from './changed-log.ts'
+import { finishRename } from './finish-rename.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
 import { isSafeName } from './session-name.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 import { addTombstone } from './tombstones.ts'
-import { type TrashNote, listTrash, moveToTrash, removeTrashEntry } from './trash.ts'
+import { type TrashNote, moveToTrash, removeTrashEntry, sweepRestored, trashEntries } from './trash.ts'
 
 export interface DeleteSessionOptions {
   readonly reason?: TrashNote['reason']
@@ -26,12 +27,14 @@ export interface DeleteSessionOptions {
  */
 export function deleteSession(
   context: StoreContext,
-  name: string,
+  asked: string,
   { reason = 'deleted', purge = false }: DeleteSessionOptions = {},
 ): string | undefined {
+  const name = finishRename(context, asked)
+  sweepRestored(context)
   const { rows, unreadable } = readCatalogue(context)
   const row = rows.find((row) => row.name === name)
-  const trashed = purge ? listTrash(context).filter((entry) => entry.name === name) : []
+  const trashed = purge ? trashEntries(context).filter((entry) => entry.name === name) : []
   const isThere = row !== undefined || unreadable.some((other) => other.name === name)
   if (!isThere && trashed.length === 0) throw sessionNotFound(name)
   const transcriptId = row === undefined ? undefined : ownTranscript(context, row, rows)

@@ -1,6 +1,7 @@
 import type { EventBody } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
+import { finishRename } from './finish-rename.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
@@ -49,12 +50,14 @@ export function openLive(
   const w = context.randomHex(16)
   // The first line of a writer is its `open` mark; what another hand changed is its second.
   const writer = { w, n: 1 }
-  const loaded = loadConversation(context, name, { writer, ...(known === undefined ? {} : { known }) })
-  if (loaded.mustFork && context.transcripts) return forkLive(context, loaded, { name, w, sameFile: true })
+  const now = finishRename(context, name)
+  const loaded = loadConversation(context, now, { writer, ...(known === undefined ? {} : { known }) })
+  if (loaded.mustFork && context.transcripts)
+    return forkLive(context, loaded, { name: now, w, sameFile: true })
   const { file, stat } = loaded.session
   const { machine = false, source, other } = file
   const onDisk = loaded.isInterrupted ? undefined : stat
-  const snapshot = new SnapshotWriter(context, { id: loaded.id, name, machine, source, other, onDisk })
+  const snapshot = new SnapshotWriter(context, { id: loaded.id, name: now, machine, source, other, onDisk })
   const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded
   const set: EventBody[] = foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings }]
   const first = [openMark(context), ...(foreignEdit === undefined ? [] : [foreignEdit]), ...set]

@@ -1,7 +1,9 @@
+import type { Disk } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
 import { noteChange } from './changed-log.ts'
+import { finishRename } from './finish-rename.ts'
 import { checkNameFree } from './name-free.ts'
 import { openLive } from './open-live.ts'
 import { sessionPath } from './read-session.ts'
@@ -16,18 +18,19 @@ import type { StoreContext } from './store-context.ts'
  */
 export function renameSession(context: StoreContext, from: string, to: string): void {
   checkSessionName(to)
-  if (from === to) return
-  checkNameFree(context, to, from)
-  const live = openLive(context, from)
+  const now = finishRename(context, from)
+  if (now === to) return
+  checkNameFree(context, to, now)
+  const live = openLive(context, now)
   try {
-    const old = sessionPath(context, from)
+    const old = sessionPath(context, now)
     if (context.disk.stat(old) === undefined) live.bind(to)
     else {
       live.record({ kind: 'mark', mark: 'renamed', data: { name: to } })
       try {
-        swapNames(context, old, sessionPath(context, to), from.toLowerCase() === to.toLowerCase())
+        swapNames(context, old, sessionPath(context, to), now.toLowerCase() === to.toLowerCase())
       } catch (error) {
-        live.record({ kind: 'mark', mark: 'renamed', data: { name: from } })
+        live.record({ kind: 'mark', mark: 'renamed', data: { name: now } })
         throw error
       }
       live.followRename(to)
@@ -46,11 +49,20 @@ function swapNames({ disk, home }: StoreContext, old: string, path: string, isSa
     else {
       disk.link(old, path)
       disk.syncFolder(home.sessions)
-      disk.unlink(old)
+      removeOld(disk, old)
     }
     disk.syncFolder(home.sessions)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw toStorageError(error, 'rename', old)
     throw new ChatCliError('exists', `${path} exists already`, { hint: 'Choose another name.', cause: error })
+  }
+}
+
+function removeOld(disk: Disk, old: string): void {
+  try {
+    disk.unlink(old)
+  } catch (error) {
+    // Somebody who came upon both names has finished the rename.
+    if (errorCode(error) !== 'ENOENT') throw error
   }
 }

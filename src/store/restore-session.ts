@@ -11,7 +11,7 @@ import { sessionPath } from './read-session.ts'
 import { checkSessionName } from './session-name.ts'
 import { transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
-import { type TrashedSession, listTrash, moveDurably, removeTrashEntry } from './trash.ts'
+import { type TrashedSession, listTrash, moveDurably, noteRestoring, removeTrashEntry } from './trash.ts'
 
 /**
  * Brings a session back from the trash, the one of that name that was deleted last (or the folder of that name).
@@ -34,7 +34,10 @@ export function restoreSession(context: StoreContext, name: string, as?: string)
     const path = join(context.home.transcripts, other)
     if (context.disk.stat(path) === undefined) moveDurably(context, pathIn(context, trashed, other), path)
   }
-  if (file !== undefined) putBack(context, pathIn(context, trashed, file), sessionPath(context, to))
+  if (file !== undefined) {
+    noteRestoring(context, trashed, to)
+    putBack(context, pathIn(context, trashed, file), sessionPath(context, to))
+  }
   announce(context, trashed, to, file !== undefined)
   removeTrashEntry(context, trashed.entry)
   noteChange(context, { id: trashed.id, what: 'restored' })

@@ -4,6 +4,8 @@ import { isTempFileName } from '../disk/stale-temp-files.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
+import { sessionPath } from './read-session.ts'
+import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import type { StoreContext } from './store-context.ts'
 import { compactTime } from './transcript-id.ts'
@@ -16,6 +18,8 @@ export interface TrashNote {
   readonly reason: 'deleted' | 'replaced' | 'expired'
   /** ISO 8601. */
   readonly at: string
+  /** Set when it is about to be put back, under this name. */
+  readonly restoring?: string
 }
 
 export interface TrashedSession extends TrashNote {
@@ -64,7 +68,12 @@ export function moveDurably({ disk }: StoreContext, from: string, to: string): v
  * What is in the trash, newest first. Folders without a note or without a session are not listed: nothing was moved
  * there before whoever made them was stopped.
  */
-export function listTrash({ disk, home }: StoreContext): TrashedSession[] {
+export function listTrash(context: StoreContext): TrashedSession[] {
+  return trashEntries(context).filter((entry) => !isBack(context, entry))
+}
+
+/** As {@link listTrash}, with what was put back but is still in the trash too, since that was cut short. */
+export function trashEntries({ disk, home }: StoreContext): TrashedSession[] {
   const found: TrashedSession[] = []
   for (const entry of disk.list(home.trash)) {
     const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE && !isTempFileName(file))
@@ -72,6 +81,40 @@ export function listTrash({ disk, home }: StoreContext): TrashedSession[] {
     if (note !== undefined) found.push({ ...note, entry, files })
   }
   return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+/** Says in the trash that an entry is about to be put back, so that nobody finds the session in two places. */
+export function noteRestoring(
+  context: StoreContext,
+  { entry, files, ...note }: TrashedSession,
+  as: string,
+): void {
+  const { disk, home, randomHex } = context
+  const text = JSON.stringify({ ...note, restoring: as }, undefined, 2)
+  writeDurably(disk, join(home.trash, entry, NOTE), Buffer.from(text), {
+    replace: true,
+    randomName: () => randomHex(16),
+  })
+}
+
+/** Removes what a restore that was cut short has left in the trash, so that it does not come up when the session goes. */
+export function sweepRestored(context: StoreContext): void {
+  for (const trashed of trashEntries(context)) {
+    const hasTranscript = trashed.files.some((file) => file.endsWith('.jsonl'))
+    if (!hasTranscript && isBack(context, trashed)) removeTrashEntry(context, trashed.entry)
+  }
+}
+
+function isBack(context: StoreContext, { id, restoring }: TrashedSession): boolean {
+  if (restoring === undefined || !isSafeName(restoring)) return false
+  const path = sessionPath(context, restoring)
+  if (context.disk.stat(path) === undefined) return false
+  try {
+    const head = readSessionHead(context.disk, path)
+    return (head.id ?? head.transcript_id ?? '') === id
+  } catch {
+    return false
+  }
 }
 
 /** Removes a folder of the trash with everything in it. */

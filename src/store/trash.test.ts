@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { SimulatedCrash } from '../disk/simulated-crash.ts'
+import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
+import { deleteSession } from './delete-session.ts'
+import { newLive, openLive } from './open-live.ts'
+import { restoreSession } from './restore-session.ts'
+import { testContext } from './store-context.ts'
+import type { StoreContext } from './store-context.ts'
+import { listTrash, trashEntries } from './trash.ts'
+
+function withSession(): {
+  disk: SimulatedDisk
+  context: StoreContext
+  another: () => [SimulatedDisk, StoreContext]
+} {
+  const disk = createSimulatedDisk()
+  const context = testContext(disk)
+  const live = newLive(context, { name: 'plan' })
+  live.append([{ role: 'user', content: 'how long?' }])
+  live.save()
+  live.close()
+  return {
+    disk,
+    context,
+    another: () => {
+      const other = disk.anotherProcess()
+      return [other, { ...context, disk: other }]
+    },
+  }
+}
+
+describe('the trash', () => {
+  it('does not list a folder that holds only what a stopped deletion was preparing', () => {
+    const { context, another } = withSession()
+    const [disk, stopped] = another()
+    disk.crashAt(1, { names: ['unlink'], path: '/trash/' })
+    expect(() => deleteSession(stopped, 'plan')).toThrow(SimulatedCrash)
+    expect(listTrash(context)).toEqual([])
+  })
+
+  it('does not list what was put back, though the restore was stopped, not even after more was said', () => {
+    const { context, another } = withSession()
+    deleteSession(context, 'plan')
+    const [disk, stopped] = another()
+    disk.crashAt(1, { names: ['syncFolder'], path: '/sessions' })
+    expect(() => restoreSession(stopped, 'plan', 'plan-again')).toThrow(SimulatedCrash)
+    expect(listTrash(context)).toEqual([])
+    const live = openLive(context, 'plan-again')
+    live.append([{ role: 'user', content: 'and then?' }])
+    live.save()
+    live.close()
+    expect(listTrash(context)).toEqual([])
+    expect(trashEntries(context).map(({ name }) => name)).toEqual(['plan'])
+    deleteSession(context, 'plan-again')
+    expect(listTrash(context).map(({ name }) => name)).toEqual(['plan-again'])
+  })
+})
