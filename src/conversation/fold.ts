@@ -1,26 +1,23 @@
 import { Change, type Effect } from './change.ts'
-import { type Entry, EntryList, covers, newEntry } from './entry-list.ts'
+import { type Entry, EntryList, newEntry } from './entry-list.ts'
 import type {
   EditBody,
   LineRef,
-  MarkBody,
   MessageBody,
   MessageRef,
-  Put,
   Range,
   RewriteBody,
+  TranscriptEvent,
 } from './event.ts'
-import type { Settings, TranscriptEvent } from './event.ts'
-import type { Checkpoint, ConversationState, FoldProblem, OpenTurn } from './fold-state.ts'
-import type { RewriteSummary, WindowMessage } from './fold-state.ts'
+import { ConversationFacts } from './facts.ts'
+import type { ConversationState, FoldProblem, OpenTurn, RewriteSummary, WindowMessage } from './fold-state.ts'
 import { gapsIn } from './gaps.ts'
 import { GoRun } from './go-run.ts'
 import { LineIndex } from './line-index.ts'
 import { messageHash } from './message-hash.ts'
-import { messageTime } from './message-time.ts'
 import type { Message } from './message.ts'
+import { Puts } from './puts.ts'
 import { RangeSet, rangeOf, refKey } from './range-set.ts'
-import { titleOf } from './title.ts'
 
 type Line<Body> = Body & Pick<TranscriptEvent, 'w' | 'n' | 'at' | 'turn'>
 
@@ -40,45 +37,29 @@ type Line<Body> = Body & Pick<TranscriptEvent, 'w' | 'n' | 'at' | 'turn'>
 export class ConversationFold {
   readonly #order = new EntryList()
   readonly #lines: LineIndex
-  readonly #puts = new Set<Entry>()
+  readonly #puts: Puts
   readonly #record: Entry[] = []
   readonly #ids = new Map<string, Entry>()
   readonly #effects = new Map<string, Effect>()
   readonly #adopted: Set<string>
-  readonly #openTurns = new Map<string, OpenTurn>()
-  readonly #identities = new Map<string, Readonly<Record<string, unknown>>>()
-  readonly #checkpoints: Checkpoint[]
+  readonly #facts: ConversationFacts
   readonly #rewrites: RewriteSummary[] = []
   readonly #rewritesBefore: number
   readonly #problems: FoldProblem[] = []
   readonly #goRun = new GoRun()
   readonly #start: ConversationState | undefined
-  #settings: Settings
-  #firstWords: string
-  #name: string | undefined
-  #deleted: boolean
-  #forkedFrom: Readonly<Record<string, unknown>> | undefined
-  #createdAt: string | undefined
-  #updatedAt: number | undefined
   #last: LineRef | undefined
   #needsAll = false
 
   /** @param start continues from a snapshot; {@link needsAll} says when that was not enough */
   constructor(start?: ConversationState) {
     this.#start = start
-    this.#settings = start?.settings ?? {}
-    this.#firstWords = start?.firstWords ?? ''
-    this.#name = start?.name
-    this.#deleted = start?.deleted ?? false
-    this.#forkedFrom = start?.forkedFrom
-    this.#createdAt = start?.createdAt
-    this.#updatedAt = start?.updatedAt
+    this.#facts = new ConversationFacts(start)
     this.#last = start?.last
     this.#lines = new LineIndex(start?.seen)
+    this.#puts = new Puts(this.#lines, this.#order, start === undefined)
     this.#adopted = new Set(start?.adopted)
-    this.#checkpoints = [...(start?.checkpoints ?? [])]
     this.#rewritesBefore = start?.rewrites ?? 0
-    for (const open of start?.openTurns ?? []) this.#openTurns.set(open.turn, open)
     for (const message of start?.window ?? []) this.#resume(message)
   }
 
@@ -86,7 +67,7 @@ export class ConversationFold {
   apply(event: TranscriptEvent): void {
     const ref: LineRef = [event.w, event.n]
     if (!this.#lines.note(ref)) return
-    this.#createdAt ??= event.at
+    this.#facts.noteLine(event)
     this.#last = ref
     if (event.w !== 'go') this.#goRun.interrupt()
     switch (event.kind) {
@@ -98,16 +79,15 @@ export class ConversationFold {
       case 'adopt':
         return this.#edit(event)
       case 'set':
-        this.#settings = { ...this.#settings, ...event.set }
-        return
+        return this.#facts.set(event.set)
       case 'mark':
-        return this.#mark(event)
+        return this.#facts.mark(event)
     }
   }
 
   /** True when a line needs something the snapshot did not hold: fold again from the first byte. */
   get needsAll(): boolean {
-    return this.#needsAll
+    return this.#needsAll || this.#puts.lacksAnchor
   }
 
   /** Everything said, in file order, with the originals of what was compacted or rewound, without derived messages. */
@@ -122,21 +102,21 @@ export class ConversationFold {
 
   /** The last name a mark gave the conversation. */
   get name(): string | undefined {
-    return this.#name
+    return this.#facts.name
   }
 
   /** What the `forked-from` mark says: the parent's `id` and `name`, and the oldest ancestor, `family`. */
   get forkedFrom(): Readonly<Record<string, unknown>> | undefined {
-    return this.#forkedFrom
+    return this.#facts.forkedFrom
   }
 
   get openTurns(): readonly OpenTurn[] {
-    return [...this.#openTurns.values()]
+    return this.#facts.openTurns
   }
 
   /** Who a writer said it is when it began. */
   openedBy(w: string): Readonly<Record<string, unknown>> | undefined {
-    return this.#identities.get(w)
+    return this.#facts.openedBy(w)
   }
 
   has(ref: LineRef): boolean {
@@ -152,18 +132,12 @@ export class ConversationFold {
   state(): ConversationState {
     return {
       window: this.window(),
-      settings: this.#settings,
-      title: this.#settings.title ?? this.#firstWords,
-      firstWords: this.#firstWords,
-      name: this.#name,
-      deleted: this.#deleted,
-      forkedFrom: this.#forkedFrom,
-      openTurns: [...this.#openTurns.values()],
-      checkpoints: [...this.#checkpoints],
+      ...this.#facts.state(),
       rewrites: this.#rewritesBefore + this.#rewrites.length,
-      problems: [...gapsIn(this.#lines.seen.ranges(), this.#forkedFrom?.['without']), ...this.#problems],
-      createdAt: this.#createdAt,
-      updatedAt: this.#updatedAt,
+      problems: [
+        ...gapsIn(this.#lines.seen.ranges(), this.#facts.forkedFrom?.['without']),
+        ...this.#problems,
+      ],
       seen: this.#lines.seen.ranges(),
       adopted: [...this.#adopted],
       hiddenIds: this.#hasHiddenIds(),
@@ -176,7 +150,7 @@ export class ConversationFold {
       if (this.#start !== undefined) this.#needsAll = true
       if (this.#goRun.isKnown(line.hash, this.#order)) return
     } else {
-      this.#openTurns.set(line.turn, { turn: line.turn, w: line.w, at: line.at })
+      this.#facts.noteTurn(line)
     }
     const known = this.#ids.get(line.id)
     if (known !== undefined) {
@@ -194,25 +168,20 @@ export class ConversationFold {
 
   #noteSaid(entry: Entry): void {
     this.#record.push(entry)
-    const at = messageTime(entry.message) ?? Date.parse(entry.at)
-    // What was imported began when it was said, not when it was written down.
-    if (this.#updatedAt === undefined && at < Date.parse(this.#createdAt ?? ''))
-      this.#createdAt = new Date(at).toISOString()
-    if (!(this.#updatedAt !== undefined && this.#updatedAt >= at)) this.#updatedAt = at
-    if (this.#firstWords === '') this.#firstWords = titleOf(entry.message)
+    this.#facts.noteMessage(entry)
   }
 
   #rewrite(line: Line<RewriteBody>): void {
     const { puts = [], restores = [], reason, at, before, after } = line
     const change = new Change(reason === 'rewind' || reason === 'undo' ? 'rewound' : 'compacted', this.#order)
     if (line.undoes !== undefined) this.#undo(line.undoes, change, line)
-    const taken = puts.map((put) => this.#standsForSomethingLive(put))
+    const taken = puts.map((put) => this.#puts.isWanted(put))
     for (const entry of this.#named(line.removes)) change.kill(entry)
     for (const entry of this.#named(restores, 'all')) change.revive(entry)
     const replaced = new RangeSet(puts.flatMap((put) => put.of))
     const back = new RangeSet(change.revived.map((entry) => rangeOf(entry.ref)))
-    this.#narrowPuts(new RangeSet(line.removes).minus(replaced).union(back), change)
-    const carried = puts.map((put, k) => this.#put(put, k, line, taken[k] === true, change))
+    this.#puts.narrow(new RangeSet(line.removes).minus(replaced).union(back), change)
+    const carried = puts.map((put, k) => this.#puts.place(put, k, line, taken[k] === true, change))
     this.#lines.keep([line.w, line.n], carried)
     this.#effects.set(refKey([line.w, line.n]), change.effect())
     this.#rewrites.push({ ref: [line.w, line.n], reason, at, before, after, undone: false })
@@ -231,51 +200,12 @@ export class ConversationFold {
     if (rewrite !== undefined) this.#rewrites[index] = { ...rewrite, undone: !rewrite.undone }
   }
 
-  /** What was never seen here counts as live, so that damage to the originals does not take their summary too. */
-  #standsForSomethingLive(put: Put): boolean {
-    for (const entry of this.#named(put.of)) if (entry.live) return true
-    return put.of.some((range) => !this.#lines.seen.covers(new RangeSet([[range[0], range[1], range[2]]])))
-  }
-
-  #put(put: Put, k: number, line: Line<RewriteBody>, taken: boolean, change: Change): Entry {
-    const anchor = this.#anchor(put.of)
-    const ref: MessageRef = [line.w, line.n, k]
-    const at = { at: line.at, turn: anchor?.turn ?? line.turn }
-    const entry = newEntry('put', ref, at, hashed(put.message), put.of)
-    if (anchor === undefined) this.#order.append(entry)
-    else this.#order.insertAfter(anchor.previous, entry)
-    if (taken) {
-      for (const other of this.#puts) if (covers(entry, other)) change.kill(other)
-      change.revive(entry)
-    }
-    this.#puts.add(entry)
-    return entry
-  }
-
-  /** The first thing a put stands for: that is its place. */
-  #anchor(of: readonly Range[]): Entry | undefined {
-    if (this.#start === undefined) {
-      for (const entry of this.#named(of)) return entry
-      return of[0] && this.#lines.following(of[0])
-    }
-    const first = of[0]
-    const entry = first === undefined ? undefined : this.#lines.entry(refAtStart(first))
-    if (entry !== undefined) return entry
-    const same = [...this.#puts].find((put) => put.live && sameStart(put.of?.[0], first))
-    if (same === undefined) this.#needsAll = true
-    return same
-  }
-
-  #narrowPuts(away: RangeSet, change: Change): void {
-    if (!away.isEmpty) for (const put of this.#puts) change.narrow(put, away)
-  }
-
   #edit(line: Line<EditBody>): void {
     if (this.#adopted.has(line.from)) return
     this.#adopted.add(line.from)
     const change = new Change(line.kind === 'edit' ? 'removed' : 'compacted', this.#order)
     for (const entry of this.#named(line.removes)) change.kill(entry)
-    this.#narrowPuts(new RangeSet(line.removes), change)
+    this.#puts.narrow(new RangeSet(line.removes), change)
     for (const [ref, message] of line.changes) {
       const entry = this.#find(ref, line)
       if (entry !== undefined) changeText(entry, message)
@@ -292,21 +222,6 @@ export class ConversationFold {
       this.#order.setLive(entry, true)
       this.#noteSaid(entry)
     }
-  }
-
-  #mark(line: Line<MarkBody>): void {
-    const { mark, data = {}, at, turn, w } = line
-    if (mark === 'turn-end') this.#openTurns.delete(turn)
-    if (mark === 'close') {
-      for (const open of this.#openTurns.values()) if (open.w === w) this.#openTurns.delete(open.turn)
-    }
-    if (mark === 'open') this.#identities.set(w, data)
-    if (mark === 'open' || mark === 'named' || mark === 'renamed') this.#deleted = false
-    if (mark === 'deleted') this.#deleted = true
-    if (mark === 'forked-from') this.#forkedFrom = data
-    if ((mark === 'named' || mark === 'renamed') && typeof data['name'] === 'string')
-      this.#name = data['name']
-    if (mark === 'checkpoint') this.#checkpoints.push({ ...(data as Omit<Checkpoint, 'at'>), at })
   }
 
   /** Puts a message of the snapshot back in its place. */
@@ -376,12 +291,4 @@ function changeText(entry: Entry, message: Message): void {
   entry.original ??= entry.message
   entry.message = message
   entry.hash = messageHash(message)
-}
-
-function refAtStart(range: Range): MessageRef {
-  return range.length === 4 ? [range[0], range[1], range[3]] : [range[0], range[1]]
-}
-
-function sameStart(a: Range | undefined, b: Range | undefined): boolean {
-  return a !== undefined && b !== undefined && refKey(refAtStart(a)) === refKey(refAtStart(b))
 }

@@ -1,0 +1,93 @@
+import type { Change } from './change.ts'
+import { type Entry, type EntryList, covers, newEntry } from './entry-list.ts'
+import type { LineRef, MessageRef, Put, Range } from './event.ts'
+import type { LineIndex } from './line-index.ts'
+import { messageHash } from './message-hash.ts'
+import { RangeSet, refKey } from './range-set.ts'
+
+/**
+ * The derived messages of a conversation: summaries, stubs, trimmed copies. A put is taken only if something it stands
+ * for was live; it takes the place of the live puts it covers, and goes when nothing is left for it to stand for.
+ */
+export class Puts {
+  readonly #all = new Set<Entry>()
+  readonly #lines: LineIndex
+  readonly #order: EntryList
+  readonly #isWhole: boolean
+  #lacksAnchor = false
+
+  /** @param isWhole false when lines from before a snapshot may be missing from `lines` */
+  constructor(lines: LineIndex, order: EntryList, isWhole: boolean) {
+    this.#lines = lines
+    this.#order = order
+    this.#isWhole = isWhole
+  }
+
+  /** True when a put belongs at a place that the snapshot did not hold. */
+  get lacksAnchor(): boolean {
+    return this.#lacksAnchor
+  }
+
+  /** Takes in a put that is in its place already. */
+  add(entry: Entry): void {
+    this.#all.add(entry)
+  }
+
+  /** To be asked before anything of the same rewrite is removed. */
+  isWanted(put: Put): boolean {
+    for (const entry of this.#lines.named(put.of)) if (entry?.live) return true
+    // What was never seen here counts as live, so that damage to the originals does not take their summary too.
+    return put.of.some(([w, from, to]) => !this.#lines.seen.covers(new RangeSet([[w, from, to]])))
+  }
+
+  /** Makes the k-th put of a line and puts it in its place; it becomes live only when it is wanted. */
+  place(put: Put, k: number, line: LinePlace, isWanted: boolean, change: Change): Entry {
+    const anchor = this.#anchor(put.of)
+    const ref: MessageRef = [line.w, line.n, k]
+    const at = { at: line.at, turn: anchor?.turn ?? line.turn }
+    const said = { id: put.message.id, hash: messageHash(put.message), message: put.message }
+    const entry = newEntry('put', ref, at, said, put.of)
+    if (anchor === undefined) this.#order.append(entry)
+    else this.#order.insertAfter(anchor.previous, entry)
+    if (isWanted) {
+      for (const other of this.#all) if (covers(entry, other)) change.kill(other)
+      change.revive(entry)
+    }
+    this.#all.add(entry)
+    return entry
+  }
+
+  /** Tells every put that these messages are gone, or in the window again: it need not stand for them any more. */
+  narrow(away: RangeSet, change: Change): void {
+    if (!away.isEmpty) for (const put of this.#all) change.narrow(put, away)
+  }
+
+  /** The first message a put stands for: its place is there. */
+  #anchor(of: readonly Range[]): Entry | undefined {
+    const first = of[0]
+    if (this.#isWhole) {
+      for (const entry of this.#lines.named(of)) if (entry !== undefined) return entry
+      return first && this.#lines.following(first)
+    }
+    const entry = first === undefined ? undefined : this.#lines.entry(startOf(first))
+    if (entry !== undefined) return entry
+    const same = [...this.#all].find((put) => put.live && isSameStart(put.of?.[0], first))
+    if (same === undefined) this.#lacksAnchor = true
+    return same
+  }
+}
+
+interface LinePlace {
+  readonly w: LineRef[0]
+  readonly n: LineRef[1]
+  readonly at: string
+  readonly turn: string
+}
+
+function startOf(range: Range): MessageRef {
+  return range.length === 4 ? [range[0], range[1], range[3]] : [range[0], range[1]]
+}
+
+function isSameStart(a: Range | undefined, b: Range | undefined): boolean {
+  return a !== undefined && b !== undefined && refKey(startOf(a)) === refKey(startOf(b))
+}
