@@ -283,6 +283,8 @@ export class LiveConversation {
         for (const event of all) this.#fold.apply(event)
         this.#offset += outcome.length
         this.#crc = outcome.crc
+        // An undo may name what the snapshot did not hold.
+        if (this.#fold.needsAll) this.#foldAll(transcriptPath(this.#context, this.#log.id))
       } else this.catchUp()
       this.#changes.note({ id: this.id, what: 'appended' })
     }
