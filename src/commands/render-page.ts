@@ -18,16 +18,17 @@ export function renderPage(page: Page, options: RenderPageOptions): string {
   const { text, style, single = false, next } = options
   const { messages, total, nextOffset, centredOn } = page
   const title = sanitiseLine(page.title)
-  const name = `${sanitiseLine(page.name)}${title === '' ? '' : ` — ${title}`}`
+  const name = sanitiseLine(page.name)
+  const titled = title === '' ? '' : ` — ${title}`
   const [first, last] = [messages[0], messages.at(-1)]
-  if (first === undefined || last === undefined) return style.strong(text.emptyPage(name))
+  if (first === undefined || last === undefined) return style.strong(text.emptyPage(name)) + titled
   if (single) {
     const heading = text.messageHeading(name, first.position, speakerOf(first, text), total)
-    return [style.strong(heading), bodyOf(first, options)].join('\n\n')
+    return [style.strong(heading) + titled, bodyOf(first, options)].join('\n\n')
   }
   const centre = centredOn === undefined ? '' : ` (${text.centredOn(centredOn)})`
   return [
-    style.strong(text.pageHeading(name, first.position, last.position, total)) + style.quiet(centre),
+    style.strong(text.pageHeading(name, first.position, last.position, total)) + titled + style.quiet(centre),
     ...messages.map((message) => {
       const isBest = message.position === centredOn
       const label = `[${message.position}] ${speakerOf(message, text)}:`

@@ -1,6 +1,6 @@
 /**
  * The known words that a mistyped one may have meant, closest first, at most three: those it is the beginning of, and
- * those that one or two letters (a third of the word at most) put, left out, changed or swapped make equal.
+ * those that one or two letters (a third of the longer word at most) put, left out, changed or swapped make equal.
  */
 export function similarWords(word: string, known: Iterable<string>): string[] {
   const typed = word.toLowerCase()
@@ -8,7 +8,7 @@ export function similarWords(word: string, known: Iterable<string>): string[] {
   const near: { readonly word: string; readonly distance: number }[] = []
   for (const candidate of new Set(known)) {
     const lower = candidate.toLowerCase()
-    const allowed = Math.min(2, Math.ceil(Math.max(typed.length, lower.length) / 3))
+    const allowed = Math.min(2, Math.floor(Math.max(typed.length, lower.length) / 3))
     const begins = typed.length > 1 && lower.startsWith(typed)
     const distance = begins ? 0.5 : editDistance(typed, lower, allowed)
     if (distance <= allowed) near.push({ word: candidate, distance })

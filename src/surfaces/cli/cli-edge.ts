@@ -1,0 +1,32 @@
+import type { ChatCli } from '../../chatcli.ts'
+import type { Disk } from '../../disk/disk.ts'
+import type { Environment, Settings } from '../../settings.ts'
+
+/** Where text goes. */
+export interface TextOut {
+  write(text: string): unknown
+}
+
+/** Everything the command line has from the process around it. */
+export interface CliEdge {
+  /** Without the name of the program. */
+  readonly argv: readonly string[]
+  readonly environment: Environment
+  readonly stdout: TextOut
+  readonly stderr: TextOut
+  readonly stdin: AsyncIterable<Uint8Array | string>
+  /** Absolute. */
+  readonly cwd: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Whether standard output is a terminal. */
+  readonly isTty: boolean
+  /** Its width. */
+  readonly columns: number | undefined
+  /** Asks the person at the terminal; undefined when there is none. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Opens the memory; called only by commands that need it. */
+  readonly open: (settings: Settings) => Promise<ChatCli>
+  /** The machine's disk, for files outside of the memory. */
+  readonly disk: () => Promise<Disk>
+}

@@ -1,0 +1,46 @@
+import { ChatCliError } from '../../errors.ts'
+import { processEnvironment } from '../../settings.ts'
+import { runCli } from './run-cli.ts'
+
+// A reader that has seen enough (`chatcli session list | head`) is no error.
+process.stdout.on('error', endQuietly)
+process.stderr.on('error', endQuietly)
+
+process.exitCode = await runCli({
+  argv: process.argv.slice(2),
+  environment: processEnvironment(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stdin: process.stdin,
+  cwd: process.cwd(),
+  now: Date.now,
+  isTty: process.stdout.isTTY,
+  columns: process.stdout.columns,
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  open: async ({ home, timeZone, transcript }) => {
+    const { openChatCli } = await import('../../open-chatcli.ts')
+    return openChatCli({ home, transcripts: transcript, ...(timeZone === undefined ? {} : { timeZone }) })
+  },
+  disk: async () => (await import('../../disk/real-disk.ts')).createRealDisk(),
+})
+
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+}
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const interrupted = new AbortController()
+  lines.on('SIGINT', () => interrupted.abort())
+  // The end of the input is an answer too: none.
+  lines.on('close', () => interrupted.abort())
+  try {
+    return await lines.question(question, { signal: interrupted.signal })
+  } catch (cause) {
+    throw new ChatCliError('interrupted', question.trim(), { cause })
+  } finally {
+    lines.close()
+  }
+}

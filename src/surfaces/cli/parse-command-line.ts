@@ -1,0 +1,205 @@
+import { Command, CommanderError } from 'commander'
+import type { CommandSpec, OptionSpec } from '../../commands/command.ts'
+import { callsOf, commandSpecs } from '../../commands/registry.ts'
+import { similarWords } from '../../commands/similar-words.ts'
+import { ChatCliError } from '../../errors.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import type { Invocation, OutputFormat } from './invocation.ts'
+
+/** What people type who know the verbs of other programs. */
+const otherWords: Readonly<Record<string, string>> = {
+  ls: 'session list',
+  sessions: 'session list',
+  history: 'session list',
+  find: 'search',
+  grep: 'search',
+  recall: 'search',
+  cat: 'session get',
+  read: 'session get',
+  open: 'session get',
+  load: 'session get',
+  rm: 'session delete',
+  remove: 'session delete',
+  mv: 'session rename',
+  cp: 'session fork',
+  copy: 'session fork',
+  branch: 'session fork',
+  import: 'session save',
+  undelete: 'session restore',
+  trash: 'session restore',
+}
+
+/**
+ * Reads a command line, without the name of the program.
+ *
+ * @throws ChatCliError `usage`, with the nearest thing that could have been meant
+ */
+export function parseCommandLine(argv: readonly string[], text: Catalogue): Invocation {
+  let found: Invocation | undefined
+  const settle = (invocation: Invocation): void => {
+    found = invocation
+  }
+  const program = quiet(new Command('chatcli')).enablePositionalOptions().option('-v, --version')
+  // Also the words that no command has: they are looked at here, where the nearest ones can be named.
+  program.argument('[words...]').action((words: string[], options: { version?: true }) => {
+    if (options.version === true) settle({ kind: 'version' })
+    else if (words[0] === undefined) settle({ kind: 'help', words: [] })
+    else throw unknownCommand(words[0], '', text)
+  })
+  for (const spec of commandSpecs)
+    for (const call of callsOf(spec)) addCommand(program, spec, call, settle, argv, text)
+  subcommand(program, 'help')
+    .argument('[words...]')
+    .action((words: string[]) => settle({ kind: 'help', words }))
+  subcommand(program, 'completion')
+    .argument('[words...]')
+    .option('--json')
+    .action(([shell, extra]: string[], options: { json?: true }) => {
+      if (extra !== undefined) throw new ChatCliError('usage', text.usageErrors.unexpected(extra))
+      settle({ kind: 'completion', shell, format: options.json === true ? 'json' : 'text' })
+    })
+  subcommand(program, '__complete')
+    .argument('[words...]')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .helpOption(false)
+    .action((words: string[]) => settle({ kind: 'complete', words }))
+  try {
+    program.parse(argv, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.helpDisplayed') return { kind: 'help', words: leadingWords(argv) }
+    throw usageError(error, argv, text)
+  }
+  return found ?? { kind: 'help', words: [] }
+}
+
+function addCommand(
+  program: Command,
+  spec: CommandSpec,
+  call: string,
+  settle: (invocation: Invocation) => void,
+  argv: readonly string[],
+  text: Catalogue,
+): void {
+  const words = call.split(' ')
+  const verb = words.pop() ?? ''
+  const parent = words.reduce((above, word) => groupOf(above, word, settle, text), program)
+  const command = subcommand(parent, verb).argument('[words...]').option('--json')
+  if (spec.lines === true) command.option('--ndjson')
+  for (const option of spec.options) command.option(flagsOf(option))
+  if (spec.dashes === true) command.allowUnknownOption()
+  if (spec.raw === true) command.allowUnknownOption().passThroughOptions()
+  command.action((given: string[], options: Record<string, string | true>) => {
+    const typed = spec.dashes === true ? dashedWords(given, argv, spec, text) : given
+    const values = spec.options.map(({ name }) => [name, options[camelCase(name)]] as const)
+    settle({
+      kind: 'command',
+      spec,
+      input: { words: typed, options: Object.fromEntries(values) },
+      format: formatOf(options, text),
+    })
+  })
+}
+
+function groupOf(
+  above: Command,
+  word: string,
+  settle: (invocation: Invocation) => void,
+  text: Catalogue,
+): Command {
+  const known = above.commands.find((command) => command.name() === word)
+  if (known !== undefined) return known
+  return subcommand(above, word)
+    .enablePositionalOptions()
+    .argument('[words...]')
+    .action(([first]: string[]) => {
+      if (first !== undefined) throw unknownCommand(first, word, text)
+      settle({ kind: 'help', words: [word] })
+    })
+}
+
+function subcommand(parent: Command, word: string): Command {
+  const command = quiet(new Command(word))
+  parent.addCommand(command)
+  return command
+}
+
+/** Commander decides what the words mean; what is printed about it is ours. */
+function quiet(command: Command): Command {
+  const silent = { writeOut: () => undefined, writeErr: () => undefined }
+  return command
+    .exitOverride()
+    .configureOutput(silent)
+    .configureHelp({ formatHelp: () => '' })
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+}
+
+function flagsOf({ name, value }: OptionSpec): string {
+  return value === undefined ? `--${name}` : `--${name} <${value}>`
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function formatOf(options: Record<string, unknown>, text: Catalogue): OutputFormat {
+  const { json, ndjson } = options
+  if (json === true && ndjson === true) throw new ChatCliError('usage', text.usageErrors.formats)
+  return json === true ? 'json' : ndjson === true ? 'ndjson' : 'text'
+}
+
+/** `-redis` is a word to leave out; `--limt` before a `--` is an option that does not exist. */
+function dashedWords(words: string[], argv: readonly string[], spec: CommandSpec, text: Catalogue): string[] {
+  const end = argv.indexOf('--')
+  const open = end < 0 ? argv : argv.slice(0, end)
+  const wrong = words.find((word) => /^--[a-z]/i.test(word) && open.includes(word))
+  if (wrong !== undefined) throw unknownOption(wrong, spec, text)
+  const separator = end < 0 ? -1 : words.indexOf('--')
+  return separator < 0 ? words : words.toSpliced(separator, 1)
+}
+
+function unknownCommand(word: string, group: string, text: Catalogue): ChatCliError {
+  const calls = [...commandSpecs.flatMap(callsOf), 'help', 'completion']
+  const inGroup = group === '' ? calls : calls.filter((call) => call.startsWith(`${group} `))
+  const other = otherWords[word.toLowerCase()]
+  const byWord = new Map(inGroup.map((call) => [call.slice(call.lastIndexOf(' ') + 1), call]))
+  if (group === '') for (const call of calls) byWord.set(call.split(' ')[0] ?? '', call.split(' ')[0] ?? '')
+  const similar = other === undefined ? similarWords(word, byWord.keys()) : []
+  const calledBy = similar.map((known) => `chatcli ${byWord.get(known) ?? known}`)
+  const proposals = other === undefined ? calledBy : [`chatcli ${other}`]
+  return new ChatCliError('usage', text.unknownCommand(group === '' ? word : `${group} ${word}`), {
+    hint: proposals.length === 0 ? text.hints.usage : text.didYouMean(proposals),
+  })
+}
+
+function unknownOption(flag: string, spec: CommandSpec | undefined, text: Catalogue): ChatCliError {
+  const name = /^-+([^=]*)/.exec(flag)?.[1] ?? ''
+  const own = spec === undefined ? ['version'] : [...spec.options.map((option) => option.name), 'json']
+  const proposals = similarWords(name, [...own, 'help', ...(spec?.lines === true ? ['ndjson'] : [])])
+  const details =
+    proposals.length === 0 ? {} : { hint: text.didYouMean(proposals.map((word) => `--${word}`)) }
+  return new ChatCliError('usage', text.usageErrors.unknownOption(`--${name}`), details)
+}
+
+function usageError(error: CommanderError, argv: readonly string[], text: Catalogue): ChatCliError {
+  const subject = /'([^']*)/.exec(error.message)?.[1] ?? ''
+  if (error.code === 'commander.optionMissingArgument') {
+    const flag = /--[\w-]+/.exec(subject)?.[0] ?? subject
+    return new ChatCliError('usage', text.usageErrors.missingValue(flag))
+  }
+  if (error.code === 'commander.unknownOption') return unknownOption(subject, specOf(argv), text)
+  return new ChatCliError('usage', error.message.replace(/^error: /, ''))
+}
+
+/** The command that a command line begins with. */
+export function specOf(argv: readonly string[]): CommandSpec | undefined {
+  const words = leadingWords(argv).join(' ')
+  return commandSpecs.find((spec) => callsOf(spec).some((call) => `${words} `.startsWith(`${call} `)))
+}
+
+function leadingWords(argv: readonly string[]): string[] {
+  const end = argv.findIndex((word) => word.startsWith('-'))
+  return end < 0 ? [...argv] : argv.slice(0, end)
+}
