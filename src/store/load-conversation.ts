@@ -8,6 +8,7 @@ import { readRange } from '../disk/read-range.ts'
 import { readCatalogue } from './catalogue.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { foreignChange, missingFromTranscript } from './foreign-change.ts'
+import { isBuried } from './is-buried.ts'
 import type { LoadNote } from './load-note.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
 import { seedEvents, seedWriter } from './seed-events.ts'
@@ -68,9 +69,9 @@ export function loadConversation(
     return loadInterrupted(context, name, options)
   const session = readSession(context, name)
   const id = session.file.transcript_id ?? (options.known ?? catalogued(context, name)).transcriptId
-  if (id === undefined || !isSafeName(id)) return loadFile(context, session, [])
+  if (id === undefined || !isSafeName(id)) return loadFile(context, session, [], options)
   if (context.disk.stat(transcriptPath(context, id)) === undefined) {
-    return loadFile(context, session, [{ kind: 'transcript-missing', id }])
+    return loadFile(context, session, [{ kind: 'transcript-missing', id }], options)
   }
   return loadTranscript(context, session, id, options)
 }
@@ -98,6 +99,7 @@ function loadFile(
   context: StoreContext,
   session: SessionOnDisk,
   notes: readonly LoadNote[],
+  { writer }: LoadOptions,
 ): LoadedConversation {
   const { file, name, bytes, stat } = session
   const w = seedWriter(name, bytes)
@@ -106,9 +108,12 @@ function loadFile(
   const places: Place[] = []
   for (const event of seed) applyAt(places, fold, event)
   const copyOf = isCopy(context, session)
+  const own = copyOf === undefined ? safeId(file) : undefined
+  // Its lines go under this id once somebody writes them.
+  const isTaken = own !== undefined && writer !== undefined && isBuried(context, own)
   return {
     session,
-    id: copyOf === undefined ? (file.id ?? `tr-${w}`) : `tr-${w}`,
+    id: own === undefined || isTaken ? `tr-${w}` : own,
     fold,
     seed,
     places,
@@ -170,7 +175,7 @@ function loadTranscript(
   if (newerVersion !== undefined) notes.push({ kind: 'newer-lines', version: newerVersion })
   return {
     session,
-    id: copyOf === undefined ? (file.id ?? id) : `tr-${seedWriter(name, bytes)}`,
+    id: copyOf === undefined ? (safeId(file) ?? id) : `tr-${seedWriter(name, bytes)}`,
     fold,
     places,
     transcript: { id, offset, crc },
@@ -182,6 +187,11 @@ function loadTranscript(
     mustFork: to !== undefined || newerVersion !== undefined,
     isInterrupted: false,
   }
+}
+
+/** An id inside a file becomes part of a path, so it is checked like a name. */
+function safeId({ id }: SessionFile): string | undefined {
+  return id === undefined || !isSafeName(id) ? undefined : id
 }
 
 /** A fold mark counts only when the line that ends at its offset is the one it names. */
