@@ -197,7 +197,11 @@ export class LiveConversation {
     })
   }
 
-  /** Gives the conversation a name; {@link save} writes it. */
+  /**
+   * Gives the conversation a name; {@link save} writes it.
+   *
+   * @throws ChatCliError `invalid-name`, `exists`
+   */
   bind(name: string): void {
     this.#snapshot.rebind(name)
     this.record({ kind: 'mark', mark: 'named', data: { name } })

@@ -4,23 +4,29 @@ import type { SessionFile } from '../conversation/session-file.ts'
 import { finishRename } from './finish-rename.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
+import { checkNameFree } from './name-free.ts'
+import { checkSessionName } from './session-name.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
 import { newTranscriptId } from './transcript-id.ts'
 import { forkLines } from './transcript-lines.ts'
 
 export interface NewConversation {
-  /** A valid session name that nothing has yet. */
   readonly name?: string
   readonly machine?: boolean
   readonly source?: SessionFile['source']
 }
 
-/** A conversation that has no line yet; nothing is written before the first append. */
+/**
+ * A conversation that has no line yet; nothing is written before the first append.
+ *
+ * @throws ChatCliError `invalid-name`, `exists`
+ */
 export function newLive(
   context: StoreContext,
   { name, machine = false, source }: NewConversation = {},
 ): LiveConversation {
+  if (name !== undefined) checkNameFree(context, checkSessionName(name, { machine }))
   const id = newTranscriptId(context.now(), context.randomHex)
   const snapshot = new SnapshotWriter(context, { id, name, machine, source, other: {}, onDisk: undefined })
   const named: EventBody[] = name === undefined ? [] : [{ kind: 'mark', mark: 'named', data: { name } }]

@@ -4,6 +4,8 @@ import type { SessionFile } from '../conversation/session-file.ts'
 import type { FileStat } from '../disk/disk.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
+import { checkNameFree } from './name-free.ts'
+import { checkSessionName } from './session-name.ts'
 import { prepareHome } from './prepare-home.ts'
 import { readSession, sessionPath } from './read-session.ts'
 import { type TranscriptPlace, snapshotBytes, snapshotOf } from './snapshot.ts'
@@ -49,8 +51,13 @@ export class SnapshotWriter {
     return this.#id
   }
 
-  /** Another name, which nothing has yet. */
+  /**
+   * Another name.
+   *
+   * @throws ChatCliError `invalid-name`, `exists`
+   */
   rebind(name: string): void {
+    checkNameFree(this.#context, checkSessionName(name, { machine: this.#machine }))
     this.name = name
     this.#onDisk = undefined
   }
