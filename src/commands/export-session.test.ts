@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { readWholeFile } from '../disk/read-file.ts'
+import { ChatCliError } from '../errors.ts'
+import { exportSession } from './export-session.ts'
+import { sampleContext, sampleMemory } from './sample-memory.suite.ts'
+
+function setUp() {
+  const memory = sampleMemory()
+  const context = sampleContext(memory)
+  const read = (path: string): string => new TextDecoder().decode(readWholeFile(memory.disk, path))
+  return { ...memory, context, read }
+}
+
+describe('exportSession', () => {
+  it('writes a file of its own into the working folder, for its owner only', () => {
+    const { context, disk, read } = setUp()
+    const { text, json } = exportSession(context, 'proj-acme', 'md', { force: false })
+    const path = '/work/chatcli-proj-acme-20260401-090000.md'
+    expect(text).toBe(`Exported 4 entries to ${path} (source: journal)`)
+    expect(json).toEqual({ name: 'proj-acme', format: 'md', entries: 4, source: 'journal', path, text: null })
+    expect(disk.list('/work')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
+    expect(disk.stat(path)?.mode).toBe(0o600)
+    expect(read(path)).toContain('token bucket')
+  })
+
+  it('names the file by the clock of the person', () => {
+    const { context, disk } = setUp()
+    exportSession({ ...context, timeZone: 'Asia/Tokyo' }, 'proj-acme', 'jsonl', { force: false })
+    expect(disk.list('/work')).toEqual(['chatcli-proj-acme-20260401-180000.jsonl'])
+  })
+
+  it('takes a path, or a folder', () => {
+    const { context, disk } = setUp()
+    disk.makeFolder('/work/out')
+    expect(exportSession(context, 'proj-acme', 'md', { path: 'a.md', force: false }).json['path']).toBe(
+      '/work/a.md',
+    )
+    exportSession(context, 'proj-acme', 'md', { path: 'out', force: false })
+    expect(disk.list('/work/out')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
+  })
+
+  it('writes over nothing unless told to', () => {
+    const { context, read } = setUp()
+    exportSession(context, 'tide-notes', 'md', { path: '/work/a', force: false })
+    const before = read('/work/a')
+    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/work/a', force: false })).toThrow(
+      expect.objectContaining({ code: 'exists', hint: context.text.exportExistsHint }) as Error,
+    )
+    expect(read('/work/a')).toBe(before)
+    exportSession(context, 'proj-acme', 'md', { path: '/work/a', force: true })
+    expect(read('/work/a')).toContain('token bucket')
+  })
+
+  it('follows no link', () => {
+    const { context, disk, read } = setUp()
+    disk.plant('/work/link', 'link')
+    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/work/link', force: false })).toThrow(
+      ChatCliError,
+    )
+    expect(disk.stat('/work/link')?.kind).toBe('link')
+    exportSession(context, 'proj-acme', 'md', { path: '/work/link', force: true })
+    expect(disk.stat('/work/link')?.kind).toBe('file')
+    expect(read('/work/link')).toContain('token bucket')
+  })
+
+  it('prints with a dash, in JSON Lines that can be saved again', () => {
+    const { context, chatcli } = setUp()
+    const { text, json, notes } = exportSession(context, 'proj-acme', 'jsonl', { path: '-', force: false })
+    expect(notes).toEqual(['Exported 4 entries to - (source: journal)'])
+    expect(json['path']).toBeNull()
+    chatcli.sessions.save('again', text)
+    expect(chatcli.sessions.load('again').messages.map(({ content }) => content)).toEqual(
+      chatcli.sessions.load('proj-acme').messages.map(({ content }) => content),
+    )
+  })
+
+  it('knows two formats', () => {
+    const { context } = setUp()
+    expect(() => exportSession(context, 'proj-acme', 'pdf', { force: false })).toThrow(
+      expect.objectContaining({ code: 'usage' }) as Error,
+    )
+  })
+})
