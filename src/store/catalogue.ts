@@ -209,16 +209,19 @@ function readKept(context: StoreContext): KeptCatalogue {
   try {
     const text = Buffer.from(readWholeFile(context.disk, keptPath(context))).toString('utf8')
     const kept = JSON.parse(text) as KeptCatalogue
-    return kept.version === 1 ? kept : EMPTY
+    const isWhole = [kept.rows, kept.unreadable, kept.empty].every(Array.isArray)
+    return kept.version === 1 && isWhole ? kept : EMPTY
   } catch {
     return EMPTY
   }
 }
 
 function writeKept(context: StoreContext, { rows, unreadable, empty }: KeptCatalogue): void {
-  const { disk, randomHex } = context
+  const { disk, home, randomHex } = context
   const bytes = Buffer.from(JSON.stringify({ version: 1, rows, unreadable, empty }))
   try {
+    // A home that only another program wrote to has no such folder yet.
+    disk.makeFolder(home.state)
     writeDurably(disk, keptPath(context), bytes, { replace: true, randomName: () => randomHex(16) })
   } catch {
     // A home that cannot be written can still be listed.

@@ -157,10 +157,10 @@ function loadTranscript(
   const { fold, damage, offset, crc, turnsSince, newerVersion } = folded
 
   const places = [...folded.places]
-  const base = mark === undefined ? fold : foldTranscript(disk, path, { to: mark.offset }).fold
+  const baseOf = (offset: number): ConversationFold => foldTranscript(disk, path, { to: offset }).fold
   const foreign = intact
     ? missingFromTranscript(session, fold, mark !== undefined && damage.length === 0, writer)
-    : foreignChange(session, base, mark !== undefined, writer)
+    : foreignChange(session, mark === undefined ? fold : baseOf(mark.offset), mark !== undefined, writer)
   if (foreign !== undefined) {
     const line = { v: 1, ...writer, at: new Date(stat.mtimeMs).toISOString(), turn: writer.w }
     applyAt(places, fold, { ...line, ...foreign.edit })
