@@ -11,23 +11,23 @@ export interface TestHome {
   readonly disk: SimulatedDisk
   readonly clock: { now: number }
   /** Another surface: its own process on the same files. */
-  surface(options?: Partial<OpenChatCliOptions>): ChatCli
-  session(name: string): string
-  transcript(name: string): string
-  has(path: string): boolean
-  bytes(path: string): Buffer
-  text(path: string): string
-  json(path: string): Record<string, unknown>
+  readonly surface: (options?: Partial<OpenChatCliOptions>) => ChatCli
+  readonly session: (name: string) => string
+  readonly transcript: (name: string) => string
+  readonly has: (path: string) => boolean
+  readonly bytes: (path: string) => Buffer
+  readonly text: (path: string) => string
+  readonly json: (path: string) => Record<string, unknown>
   /** Writes a file as an editor or another program does: a new one in its place. */
-  put(path: string, content: string | Uint8Array | object): void
-  remove(path: string): void
-  move(from: string, to: string): void
+  readonly put: (path: string, content: string | Uint8Array | object) => void
+  readonly remove: (path: string) => void
+  readonly move: (from: string, to: string) => void
   /** Adds bytes to the end of a file. */
-  add(path: string, content: string | Uint8Array): void
+  readonly add: (path: string, content: string | Uint8Array) => void
   /** Changes the parsed session file by hand. */
-  edit(name: string, change: (file: SessionJson) => void): void
+  readonly edit: (name: string, change: (file: SessionJson) => void) => void
   /** All files under the home, as paths. */
-  files(): string[]
+  readonly files: () => string[]
 }
 
 export interface SessionJson extends Record<string, unknown> {
