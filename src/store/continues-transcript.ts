@@ -1,16 +1,20 @@
 import { messageHash } from '../conversation/message-hash.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { readSession } from './read-session.ts'
+import { seededId } from './seed-events.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
- * True when a session file that names no transcript begins with all messages of the window of one: an older build of the
- * Go program has rewritten the file and dropped what tied the two together.
+ * True when a session file that names no transcript goes with this one all the same. Either the transcript was seeded
+ * from just this file, and nobody came to writing the file since; or the file begins with all messages of the
+ * transcript's window: an older build of the Go program has rewritten it and dropped what tied the two together.
  */
 export function continuesTranscript(context: StoreContext, name: string, id: string): boolean {
   try {
-    const { chat_history } = readSession(context, name).file
+    const { file, bytes } = readSession(context, name)
+    const { chat_history } = file
+    if (id === file.id || id === seededId(name, bytes)) return true
     const { fold } = foldTranscript(context.disk, transcriptPath(context, id), {
       sideFiles: sideFilesOf(context, id),
     })

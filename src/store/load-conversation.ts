@@ -11,7 +11,7 @@ import { foreignChange, missingFromTranscript } from './foreign-change.ts'
 import { isBuried } from './is-buried.ts'
 import type { LoadNote } from './load-note.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
-import { seedEvents, seedWriter } from './seed-events.ts'
+import { seedEvents, seededId, seedWriter } from './seed-events.ts'
 import { isCopy } from './session-copy.ts'
 import { isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
@@ -113,7 +113,7 @@ function loadFile(
   const isTaken = own !== undefined && writer !== undefined && isBuried(context, own)
   return {
     session,
-    id: own === undefined || isTaken ? `tr-${w}` : own,
+    id: own === undefined || isTaken ? seededId(name, bytes) : own,
     fold,
     seed,
     places,
@@ -175,7 +175,7 @@ function loadTranscript(
   if (newerVersion !== undefined) notes.push({ kind: 'newer-lines', version: newerVersion })
   return {
     session,
-    id: copyOf === undefined ? (safeId(file) ?? id) : `tr-${seedWriter(name, bytes)}`,
+    id: copyOf === undefined ? (safeId(file) ?? id) : seededId(name, bytes),
     fold,
     places,
     transcript: { id, offset, crc },

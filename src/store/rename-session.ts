@@ -7,6 +7,7 @@ import { finishRename } from './finish-rename.ts'
 import { checkNameFree } from './name-free.ts'
 import { openLive } from './open-live.ts'
 import { sessionPath } from './read-session.ts'
+import { readSessionHead } from './session-head.ts'
 import { checkSessionName } from './session-name.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -26,6 +27,11 @@ export function renameSession(context: StoreContext, from: string, to: string): 
     const old = sessionPath(context, now)
     if (context.disk.stat(old) === undefined) live.bind(to)
     else {
+      // A file of another program first gets what ties it to its transcript, whatever name it is found under.
+      if (!isTied(context, old)) {
+        live.begin()
+        live.save()
+      }
       live.record({ kind: 'mark', mark: 'renamed', data: { name: to } })
       try {
         swapNames(context, old, sessionPath(context, to), now.toLowerCase() === to.toLowerCase())
@@ -40,6 +46,14 @@ export function renameSession(context: StoreContext, from: string, to: string): 
     noteChange(context, { id: live.id, what: 'renamed' })
   } finally {
     live.close()
+  }
+}
+
+function isTied({ disk }: StoreContext, path: string): boolean {
+  try {
+    return readSessionHead(disk, path).transcript_id !== undefined
+  } catch (error) {
+    throw toStorageError(error, 'read', path)
   }
 }
 

@@ -13,6 +13,11 @@ export function seedWriter(name: string, bytes: Uint8Array): string {
   return `${SEED_PREFIX}${sha256(Buffer.concat([Buffer.from(`${name}\n`), bytes])).slice(0, 24)}`
 }
 
+/** The id of the transcript, and of the conversation, that begins with a session file which names neither. */
+export function seededId(name: string, bytes: Uint8Array): string {
+  return `tr-${seedWriter(name, bytes)}`
+}
+
 /**
  * The lines that make a transcript out of a session file. They depend on nothing but their arguments, so two processes
  * that do this at the same moment write the same lines, and each counts once.

@@ -81,10 +81,13 @@ export class TranscriptLog {
   }
 
   #openMain(create: boolean): AppendHandle | undefined {
-    if (this.#handle !== undefined) return this.#handle
     const { disk } = this.#context
     const path = transcriptPath(this.#context, this.id)
-    if (disk.stat(path) === undefined) {
+    const isThere = disk.stat(path) !== undefined
+    // Deleted while it was open here: what is said now does not belong into the file in the trash.
+    if (!isThere) this.#closeMain()
+    if (this.#handle !== undefined) return this.#handle
+    if (!isThere) {
       if (!create) return undefined
       prepareHome(this.#context)
       try {

@@ -54,4 +54,20 @@ describe('the trash', () => {
     deleteSession(context, 'plan-again')
     expect(listTrash(context).map(({ name }) => name)).toEqual(['plan-again'])
   })
+
+  it('keeps a deleted transcript as it was, though a surface has it open and goes on', () => {
+    const { disk, context } = withSession()
+    const live = openLive(context, 'plan')
+    live.append([{ role: 'user', content: 'before' }])
+    const entry = deleteSession(context, 'plan')
+    const path = `${context.home.trash}/${entry}/${live.transcriptId}.jsonl`
+    const size = disk.stat(path)?.size
+    live.append([{ role: 'user', content: 'after' }])
+    expect(disk.stat(path)?.size).toBe(size)
+    expect(live.state().window.map(({ message }) => message.content)).toEqual([
+      'how long?',
+      'before',
+      'after',
+    ])
+  })
 })

@@ -4,7 +4,7 @@ import { isTempFileName } from '../disk/stale-temp-files.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
-import { sessionPath } from './read-session.ts'
+import { seededId } from './seed-events.ts'
 import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import type { StoreContext } from './store-context.ts'
@@ -105,13 +105,16 @@ export function sweepRestored(context: StoreContext): void {
   }
 }
 
-function isBack(context: StoreContext, { id, restoring }: TrashedSession): boolean {
+function isBack({ disk, home }: StoreContext, { id, restoring, entry, files }: TrashedSession): boolean {
   if (restoring === undefined || !isSafeName(restoring)) return false
-  const path = sessionPath(context, restoring)
-  if (context.disk.stat(path) === undefined) return false
+  const path = join(home.sessions, `${restoring}.json`)
+  if (disk.stat(path) === undefined) return false
+  const file = join(home.trash, entry, files.find((name) => name.endsWith('.json')) ?? '')
+  // A file of another program has the id that its bytes and its name give it.
+  const seeded = (from: string): string => seededId(restoring, readWholeFile(disk, from))
   try {
-    const head = readSessionHead(context.disk, path)
-    return (head.id ?? head.transcript_id ?? '') === id
+    const head = readSessionHead(disk, path)
+    return (head.id ?? head.transcript_id ?? seeded(path)) === (id === '' ? seeded(file) : id)
   } catch {
     return false
   }
