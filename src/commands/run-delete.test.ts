@@ -18,7 +18,7 @@ describe('session delete', () => {
     expect(memory.chatcli.sessions.load('gateway').messages).toHaveLength(4)
   })
 
-  it.each([true, undefined])('does nothing with --dry-run (purge: %s)', async (purge) => {
+  it.each([true, undefined] as const)('does nothing with --dry-run (purge: %s)', async (purge) => {
     const memory = sampleMemory()
     const options = { 'dry-run': true, purge, yes: true } as const
     const result = await runDelete(sampleContext(memory), { words: ['proj-acme'], options })
