@@ -42,11 +42,15 @@ export function evaluate(data: EvalData, open: (sessions: readonly EvalSession[]
     )
     const now = times.reduce((latest, at) => (at > latest ? at : latest), 0)
     const store = open(sessions)
-    for (const query of data.queries) {
-      if (query.corpus !== corpus) continue
-      const sums = byKind.get(query.set) ?? { session: [], message: [] }
-      byKind.set(query.set, sums)
-      measure(store, query, now, sums)
+    try {
+      for (const query of data.queries) {
+        if (query.corpus !== corpus) continue
+        const sums = byKind.get(query.set) ?? { session: [], message: [] }
+        byKind.set(query.set, sums)
+        measure(store, query, now, sums)
+      }
+    } finally {
+      store.close()
     }
   }
   const kinds = Object.fromEntries([...byKind].map(([kind, sums]) => [kind, figures(sums)]))
