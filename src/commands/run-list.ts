@@ -24,6 +24,7 @@ export function runList(context: CommandContext, input: CommandInput): CommandRe
     notes: [
       ...(list.unreadable.length > 0 ? [text.unreadableHint] : []),
       ...(list.sessions.length > 0 ? [text.listHint] : []),
+      ...(list.total > list.sessions.length ? [text.allHint] : []),
     ],
   }
 }

@@ -62,12 +62,16 @@ function saveFolder(context: CommandContext, input: CommandInput, folder: string
       text.sessionsSaved(saved.length, count),
     ].join('\n'),
     json: { sessions: saved.map(sessionJson), failed: failed.map(failureJson) },
-    notes: failed.map(({ file, error }) => {
-      const reason = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`
-      return sanitiseLine(text.fileNotSaved(file, reason))
-    }),
+    notes: notesOn(failed, context),
     ...(problem === undefined ? {} : { problem }),
   }
+}
+
+/** What became of each file, then once each what can be done. */
+function notesOn(failed: readonly Failure[], { text }: CommandContext): string[] {
+  const lines = failed.map(({ file, error }) => text.fileNotSaved(file, error.message))
+  const hints = failed.map(({ error }) => error.hint ?? text.hints[error.code]).filter((hint) => hint !== '')
+  return [...lines, ...new Set(hints)].map(sanitiseLine)
 }
 
 function filesToSave({ disk, cwd, text }: CommandContext, folder: string): string[] {

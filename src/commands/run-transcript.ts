@@ -96,7 +96,12 @@ function stats({ chatcli, text, timeZone }: CommandContext, name: string): Comma
       ...rows.map(([label, value]) => `  ${padToWidth(labels[label], width)}  ${value}`),
     ].join('\n'),
     json: statsJson(numbers),
-    ...(numbers.damage.length > 0 ? { problem: new ChatCliError('damaged', text.damaged(name)) } : {}),
+    ...(numbers.damage.length > 0 ? damaged(numbers.name) : {}),
+  }
+
+  function damaged(of: string): Pick<CommandResult, 'notes' | 'problem'> {
+    const message = text.damaged(of)
+    return { notes: [sanitiseLine(message)], problem: new ChatCliError('damaged', message) }
   }
 
   function statRows(of: TranscriptStats): (readonly [keyof typeof labels, string])[] {

@@ -2,6 +2,11 @@ import { sampleMemory, type SampleMemory } from '../../commands/sample-memory.su
 import type { CliEdge } from './cli-edge.ts'
 import { runCli } from './run-cli.ts'
 
+/** For a person in Brazil. */
+export const portuguese: Pick<CliEdge, 'environment'> = {
+  environment: { HOME: '/home', TZ: 'UTC', CHATCLI_LANG: 'pt-BR' },
+}
+
 export interface CliRun {
   readonly code: number
   readonly out: string

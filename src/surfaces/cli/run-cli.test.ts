@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { said } from '../../commands/sample-memory.suite.ts'
-import { ChatCliError, type ErrorCode } from '../../errors.ts'
-import { cliHarness, type CliRun } from './cli-harness.suite.ts'
-
-const portuguese = { environment: { HOME: '/home', TZ: 'UTC', CHATCLI_LANG: 'pt-BR' } }
-const document = (run: CliRun): Record<string, unknown> => JSON.parse(run.out) as Record<string, unknown>
+import { cliHarness, portuguese } from './cli-harness.suite.ts'
 
 describe('text', () => {
   it('lists', async () => {
@@ -18,14 +13,14 @@ describe('text', () => {
         '  proj-acme   2026-03-14   4 messages  Gateway of ACME',
         '',
       ].join('\n'),
-      err: 'Read one with: chatcli session get NAME. List them all with --all.\n',
+      err: 'Read one with: chatcli session get NAME\n',
     })
   })
 
   it('lists in Portuguese', async () => {
     const { out, err } = await cliHarness(portuguese).run('session', 'list', '--limit', '1')
     expect(out).toBe('Sessões salvas:\n\n  tide-notes  2026-03-20  25 mensagens  Tides\n\n… e mais 1\n')
-    expect(err).toContain('Leia uma com: chatcli session get NOME')
+    expect(err).toBe('Leia uma com: chatcli session get NOME\nListe todas com: chatcli session list --all\n')
   })
 
   it.each(['search', 'session search'])('%s', async (call) => {
@@ -170,115 +165,6 @@ describe('text', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it.each<[argv: string, code: number, error: RegExp]>([
-    ['serch cache', 2, /Unknown command "serch"\.\nHint: Did you mean chatcli search\?\n$/],
-    ['sesion list', 2, /Did you mean chatcli session\?/],
-    ['session lst', 2, /Unknown command "session lst"\.\nHint: Did you mean chatcli session list\?/],
-    ['list', 2, /Did you mean chatcli session list\?/],
-    ['rm proj-acme', 2, /Did you mean chatcli session delete\?/],
-    ['session load proj-acme', 2, /Did you mean chatcli session get\?/],
-    ['qwertz', 2, /Unknown command "qwertz"\.\nHint: See chatcli --help\./],
-    ['session list --limt 3', 2, /There is no option --limt here\.\nHint: Did you mean --limit\?/],
-    ['search cache --limt 3', 2, /There is no option --limt here\.\nHint: Did you mean --limit\?/],
-    ['--bogus', 2, /There is no option --bogus here\./],
-    ['session list --limit', 2, /--limit needs a value\.\nUsage: chatcli session list/],
-    ['session list --limit few', 2, /--limit cannot be "few"\.\nHint: Give a whole number from 1/],
-    ['session list --sort age', 2, /--sort cannot be "age"\.\nHint: Give one of these: recent, name, size\./],
-    ['session list more', 2, /"more" is one word too many\./],
-    ['session get', 2, /NAME is missing\.\nUsage: chatcli session get NAME \[OPTIONS\]/],
-    ['session get proj-acme --limit 201', 2, /Give a whole number from 1 to 200\./],
-    ['session get a/b', 2, /is not a session name/],
-    ['session get proj-acne', 3, /Hint: Did you mean proj-acme\?/],
-    ['session get nothing-like-it', 3, /Hint: See what there is with: chatcli session list/],
-    ['session get proj-acme --message 4', 3, /no message 4/],
-    ['session rename proj-acme tide-notes', 6, /tide-notes/],
-    ['session delete proj-acme --purge', 8, /--yes/],
-    ['session export proj-acme md /nothing/here.md', 7, /Could not write/],
-    ['session transcript proj-acme sumarise', 2, /Give one of these: search, show, export, stats\./],
-    ['search', 2, /Say what to look for\./],
-    ['search cache --since soon', 2, /--since cannot be "soon"\./],
-    ['tool session delete proj-acme', 2, /it is one of search, get, list/],
-    ['completion tcsh', 2, /Give one of these: bash, zsh, fish\./],
-    ['help qwertz', 2, /There is no help on "qwertz"\./],
-  ])('%s', async (line, code, error) => {
-    const run = await cliHarness().run(...line.split(' '))
-    expect(run.err).toMatch(/^chatcli: /)
-    expect(run.err).toMatch(error)
-    expect(run.err.split('\n').length).toBeLessThanOrEqual(3)
-    expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
-  })
-
-  it('speaks Portuguese too', async () => {
-    const { err } = await cliHarness(portuguese).run('session', 'lst')
-    expect(err).toBe(
-      'chatcli: Comando desconhecido: "session lst".\nDica: Você quis dizer chatcli session list?\n',
-    )
-  })
-
-  it('is one line of JSON for programs', async () => {
-    const { code, out, err } = await cliHarness().run('session', 'get', 'proj-acne', '--json')
-    expect({ code, out }).toEqual({ code: 3, out: '' })
-    expect(err.match(/\n/g)).toHaveLength(1)
-    expect(JSON.parse(err)).toEqual({
-      error: {
-        code: 'not-found',
-        message: expect.stringContaining('proj-acne') as string,
-        hint: 'Did you mean proj-acme?',
-      },
-    })
-    const usage = await cliHarness().run('session', 'list', '--ndjson', '--limt', '1')
-    expect(JSON.parse(usage.err)).toMatchObject({ error: { code: 'usage' } })
-  })
-
-  const codes: Readonly<Record<ErrorCode, number>> = {
-    'no-match': 1,
-    usage: 2,
-    'invalid-name': 2,
-    'not-found': 3,
-    key: 4,
-    damaged: 5,
-    'newer-version': 5,
-    exists: 6,
-    conflict: 6,
-    locked: 6,
-    storage: 7,
-    refused: 8,
-    interrupted: 130,
-  }
-
-  it.each(Object.entries(codes))('%s ends with %i', async (code, exit) => {
-    const open = async (): Promise<never> => {
-      throw new ChatCliError(code as ErrorCode, 'It went wrong.')
-    }
-    const run = await cliHarness({ open }).run('session', 'list')
-    expect(run.code).toBe(exit)
-    expect(run.err).toMatch(/^chatcli: It went wrong\.\n(Hint|Usage): .+\n$/)
-  })
-
-  it('tells a failure of the system in plain words, and a bug in one line without a stack', async () => {
-    const failing = (error: Error) => cliHarness({ open: () => Promise.reject(error) })
-    const full = Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC', path: '/home/x' })
-    const storage = await failing(full).run('session', 'list')
-    expect(storage.code).toBe(7)
-    expect(storage.err).toContain('Could not use /home/x: no space is left')
-    const bug = await failing(new TypeError('x is undefined')).run('session', 'list')
-    expect(bug.code).toBe(70)
-    expect(bug.err).toMatch(
-      /^chatcli: an error that should not happen: TypeError: x is undefined\. .*report.*\n$/,
-    )
-    expect(bug.err).not.toContain('    at ')
-  })
-
-  it('names a setting that cannot be', async () => {
-    const environment = { HOME: '/home', CHATCLI_SESSION_TRANSCRIPT: 'soon' }
-    const run = await cliHarness({ environment }).run('session', 'list')
-    expect(run.code).toBe(2)
-    expect(run.err).toContain('CHATCLI_SESSION_TRANSCRIPT cannot be "soon".')
-    expect((await cliHarness({ environment }).run('--help')).code).toBe(0)
-  })
-})
-
 describe('the words of a query', () => {
   it.each([
     [['search', 'bucket', '-limiter'], 'bucket -limiter'],
@@ -306,108 +192,6 @@ describe('the words of a query', () => {
   })
 })
 
-describe('--json', () => {
-  const promised = readFileSync(new URL('../../../docs/json.md', import.meta.url), 'utf8')
-  const calls = [
-    'session list',
-    'search rate limiter redis in March 2026',
-    'session get proj-acme',
-    'session transcript proj-acme search bucket',
-    'session transcript proj-acme show 0',
-    'session transcript proj-acme stats',
-    'session rename tide-notes tides',
-    'session fork proj-acme acme-2',
-    'session export proj-acme md',
-    'session export proj-acme jsonl -',
-    'session delete tide-notes --dry-run',
-    'tool session list',
-    'completion bash',
-    'session restore',
-  ]
-
-  it.each(calls)('%s is one document of what docs/json.md promises', async (line) => {
-    const cli = cliHarness()
-    const words = line.split(' ')
-    const run = line.startsWith('tool ')
-      ? await cli.run('tool', 'session', '--json', ...words.slice(2))
-      : await cli.run(...words, '--json')
-    expect(run).toMatchObject({ code: 0, err: '' })
-    const json = document(run)
-    expect(Object.entries(json)[0]).toEqual(['schemaVersion', 1])
-    for (const key of keysOf(json)) expect(promised).toContain(`\`${key}\``)
-  })
-
-  it('has the same members whether they are known or not', async () => {
-    const json = document(await cliHarness().run('session', 'get', 'proj-acme', '--json'))
-    expect(json).toEqual({
-      schemaVersion: 1,
-      name: 'proj-acme',
-      title: 'Gateway of ACME',
-      id: expect.any(String) as string,
-      total: 4,
-      offset: 0,
-      messages: expect.any(Array) as unknown[],
-      nextOffset: null,
-      centredOn: null,
-    })
-    expect((json['messages'] as unknown[])[2]).toEqual({
-      position: 2,
-      role: 'assistant',
-      text: 'We used a token bucket for the rate limiter',
-      at: '2026-03-14T12:00:00.000Z',
-      approximate: false,
-      toolName: null,
-      state: 'live',
-      cutFrom: null,
-    })
-  })
-
-  it('gives offsets that fit the text of the snippet', async () => {
-    const json = document(await cliHarness().run('search', 'token bucket', '--json'))
-    const [session] = json['sessions'] as { messages: { snippet: Snippet }[] }[]
-    const { text, matches } = session?.messages[0]?.snippet ?? { text: '', matches: [] }
-    expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual(['token', 'bucket'])
-  })
-
-  it('prints a document and an error line when nothing is found', async () => {
-    const run = await cliHarness().run('search', 'zeppelin', '--json')
-    expect(run.code).toBe(1)
-    expect(document(run)).toMatchObject({ sessions: [], total: 0, unknown: ['zeppelin'] })
-    expect(JSON.parse(run.err)).toMatchObject({ error: { code: 'no-match' } })
-  })
-
-  it('escapes what a terminal would act on', async () => {
-    const cli = cliHarness()
-    cli.chatcli.sessions.save('evil', [said('user', '\x9b2J\x7f\x1b]0;pwn\x07', 1)])
-    const run = await cli.run('session', 'get', 'evil', '--json')
-    expect(run.out).not.toMatch(/[\0-\x09\x0B-\x1F\x7F-\x9F]/)
-    expect((document(run)['messages'] as { text: string }[])[0]?.text).toBe('\x9b2J\x7f\x1b]0;pwn\x07')
-  })
-})
-
-interface Snippet {
-  readonly text: string
-  readonly matches: readonly { readonly start: number; readonly end: number }[]
-}
-
-describe('--ndjson', () => {
-  it.each([['session list'], ['search water rate']])('%s is a line per session', async (line) => {
-    const { code, out, err } = await cliHarness().run(...line.split(' '), '--ndjson')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    const lines = out.trimEnd().split('\n')
-    expect(lines.map((text) => (JSON.parse(text) as { name: string }).name).sort()).toEqual([
-      'proj-acme',
-      'tide-notes',
-    ])
-    for (const text of lines) expect(text).toMatch(/^\{"schemaVersion":1,"name":/)
-  })
-
-  it('is refused together with --json, and where there is no list', async () => {
-    expect((await cliHarness().run('session', 'list', '--json', '--ndjson')).code).toBe(2)
-    expect((await cliHarness().run('session', 'get', 'proj-acme', '--ndjson')).code).toBe(2)
-  })
-})
-
 describe('tool session', () => {
   it('takes the published envelope, and words', async () => {
     const envelope = '{"cmd":"search","args":{"query":"rate limiter"}}'
@@ -432,7 +216,7 @@ describe('tool session', () => {
       '--json',
       '{"cmd":"get","args":{"name":"proj-acme"}}',
     )
-    expect(document(run)).toMatchObject({
+    expect(JSON.parse(run.out)).toMatchObject({
       command: 'get',
       isError: false,
       text: expect.stringContaining('[2] assistant: We used') as string,
@@ -484,9 +268,3 @@ describe('help', () => {
     }
   })
 })
-
-function keysOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysOf)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => (key === 'byRole' ? [key] : [key, ...keysOf(inner)]))
-}
