@@ -50,6 +50,18 @@ describe('positions of a record', () => {
     expect(shown('a0 !a1 b0')).toBe('a0 _ b0')
   })
 
+  it('are not led astray by damage that names the wrong writer or the wrong message', () => {
+    expect(shown('a0 !z1 b0 a2')).toBe('a0 _ b0 a2')
+    expect(shown('a0 !a9 b0 a2')).toBe('a0 _ b0 a2')
+    expect(shown('a0 !a1 !a2 b0')).toBe('a0 _ _ b0')
+    expect(shown('a0 !z0 a1')).toBe('a0 _ a1')
+  })
+
+  it('do not go on for ever when a line claims to be a message of a very high number', () => {
+    const far = { kind: 'counted', w: 'a', m: Number.MAX_SAFE_INTEGER } as const
+    expect(placeRecord([...places('a0'), far]).length).toBeLessThan(1_000_000)
+  })
+
   it('leave out what a fork left out', () => {
     const without = new Set(['b:0'])
     const kept = placeRecord(places('a0 b1 a1'), without).map((entry) => entry?.message.content)

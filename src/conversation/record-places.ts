@@ -9,6 +9,9 @@ export type Place =
   /** Something could not be read; a torn line may still say whose it is and which message it held. */
   | { readonly kind: 'damage'; readonly ref?: LineRef; readonly m?: number }
 
+/** A line may claim any number; so many messages in a row are not lost by accident. */
+const MOST_MISSING = 100_000
+
 /**
  * The positions of a record: its entries in file order, with a place kept (undefined) for every message that is missing
  * from a writer's sequence, so that damage never renumbers what follows. A missing message keeps the place of the
@@ -20,10 +23,23 @@ export function placeRecord(
   places: readonly Place[],
   without: ReadonlySet<string> = new Set(),
 ): (Entry | undefined)[] {
-  const known = new Set(
-    places.flatMap((place) => (place.kind === 'counted' ? [`${place.w}:${place.m}`] : [])),
-  )
+  const known = new Set<string>()
+  const highest = new Map<string, number>()
+  const counts = new Map<string, number>()
+  for (const place of places) {
+    if (place.kind !== 'counted' || known.has(`${place.w}:${place.m}`)) continue
+    const { w, m } = place
+    known.add(`${w}:${m}`)
+    highest.set(w, Math.max(highest.get(w) ?? 0, m))
+    counts.set(w, (counts.get(w) ?? 0) + 1)
+  }
   const isMissing = (w: string, m: number): boolean => !known.has(`${w}:${m}`) && !without.has(`${w}:${m}`)
+  const hasGaps = without.size === 0 && [...highest].some(([w, top]) => (counts.get(w) ?? 0) <= top)
+  /** What a damaged line says of itself may be what is damaged: then some writer lacks a message, or this one has too many. */
+  const isCredible = (w: string, m: number): boolean => {
+    const top = highest.get(w)
+    return top === undefined ? !hasGaps : m <= top + 1
+  }
   const positions: (Entry | undefined)[] = []
   const next = new Map<string, number>()
   const held = new Set<string>()
@@ -33,16 +49,17 @@ export function placeRecord(
   for (const [i, place] of places.entries()) {
     if (place.kind === 'entry') positions.push(place.entry)
     else if (place.kind === 'damage') {
-      if (place.ref !== undefined && place.m !== undefined) {
-        const [w] = place.ref
+      const [w] = place.ref ?? ['']
+      if (place.ref !== undefined && place.m !== undefined && isCredible(w, place.m)) {
         // The torn end of a file was never acknowledged: it gets a place when something comes after it.
         if (i < lastIntact && isMissing(w, place.m) && !held.has(`${w}:${place.m}`)) {
           held.add(`${w}:${place.m}`)
+          highest.set(w, Math.max(highest.get(w) ?? 0, place.m))
           positions.push(undefined)
         }
-      } else if (place.ref === undefined) nameless.push(positions.length)
+      } else if (place.ref === undefined || place.m !== undefined) nameless.push(positions.length)
     } else {
-      const from = next.get(place.w) ?? 0
+      const from = Math.max(next.get(place.w) ?? 0, place.m - MOST_MISSING)
       for (let m = from; m < place.m; m++) {
         if (!isMissing(place.w, m) || held.has(`${place.w}:${m}`)) continue
         held.add(`${place.w}:${m}`)

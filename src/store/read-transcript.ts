@@ -65,8 +65,9 @@ function* readLine(path: string, bytes: Uint8Array, offset: number, end: number)
     // What a torn line says of itself is true of its first bytes only.
     const { ref, m } = line
     const damage = { file: path, offset, length: bytes.length, reason: line.reason }
-    const whole = found.length === 1 && found[0]?.status === 'event' && fragments.length === 0
-    if (!whole) yield { kind: 'damage', damage, ...(ref && { ref }), ...(m === undefined ? {} : { m }) }
+    const isWhole = found.length > 0 && found.every(({ status }) => status === 'event')
+    if (!isWhole || fragments.length > 0)
+      yield { kind: 'damage', damage, ...(ref && { ref }), ...(m === undefined ? {} : { m }) }
     for (const [i, piece] of found.entries()) {
       if (piece.status === 'event')
         yield { kind: 'event', event: piece.event, bytes: pieces[i] ?? bytes, end }
