@@ -135,7 +135,10 @@ describe('a copied session file', () => {
     copy.save()
     const { sessions } = home.surface().search('tide question 1')
     expect(sessions).toHaveLength(1)
-    expect([sessions[0]?.name, ...(sessions[0]?.alsoIn ?? [])].sort()).toEqual(['tide-copy', 'tide-notes'])
+    expect([sessions[0]?.name ?? '', ...(sessions[0]?.alsoIn ?? [])].sort()).toEqual([
+      'tide-copy',
+      'tide-notes',
+    ])
   })
 })
 

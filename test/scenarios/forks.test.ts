@@ -75,7 +75,7 @@ describe('a fork', () => {
     for (const { name } of list) expect(home.surface().sessions.record(name).family).toBe(id)
     const { sessions } = home.surface().search('"tide question 1"')
     expect(sessions).toHaveLength(1)
-    expect([sessions[0]?.name, ...(sessions[0]?.alsoIn ?? [])].toSorted()).toEqual(
+    expect([sessions[0]?.name ?? '', ...(sessions[0]?.alsoIn ?? [])].toSorted()).toEqual(
       ['tide-notes', 'fork-1', 'fork-2', 'fork-3', 'fork-again'].toSorted(),
     )
     for (const gone of ['tide-notes', 'fork-1', 'fork-2']) home.chatcli.sessions.delete(gone, { purge: true })

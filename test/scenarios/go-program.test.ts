@@ -195,7 +195,7 @@ describe('files of the Go program', () => {
     const chatcli = home.surface()
     expect(said(chatcli, 'tide-notes')).toEqual(turns(2, 'harbour').map(({ content }) => content))
     const { sessions } = chatcli.sessions.list()
-    expect(sessions.map(({ interrupted }) => interrupted).sort()).toEqual([false, true])
+    expect(sessions.filter(({ interrupted }) => interrupted)).toHaveLength(1)
     expect(found(chatcli, '"tide question"')).toEqual([sessions.find(({ interrupted }) => interrupted)?.name])
   })
 
