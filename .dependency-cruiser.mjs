@@ -30,7 +30,7 @@ const folderRules = Object.entries(arrows).map(([folder, below]) => ({
       `^src/(${[folder, ...below].join('|')})/`,
       '^src/errors\\.ts$',
       ...(mayUseSettings.includes(folder) ? ['^src/settings\\.ts$'] : []),
-      ...(mayUseTheWhole.includes(folder) ? ['^src/open-chatcli\\.ts$'] : []),
+      ...(mayUseTheWhole.includes(folder) ? ['^src/(open-)?chatcli\\.ts$'] : []),
     ],
   },
 }))

@@ -15,10 +15,18 @@ chatcli('session', 'save', '--from-dir', 'samples/sessions')
 chatcli('session', 'list', '--limit', '8')
 
 say('What did we say about that, back then? Search finds the session:')
-chatcli('search', 'what did we decide about the product cache in August 2026?')
+chatcli('search', 'how did we decide to invalidate the cache in August 2026?', '--sessions', '3')
 
 say('And this is where in the session it was:')
-chatcli('session', 'get', 'catalogue-cache-events', '--query', 'what did we decide', '--limit', '6')
+chatcli(
+  'session',
+  'get',
+  'catalogue-cache-events',
+  '--query',
+  'the final decision on invalidation',
+  '--limit',
+  '5',
+)
 
 say('Now with conversations of your own: node dist/cli.js --help')
 

@@ -13,6 +13,8 @@ export interface SaveOptions {
   readonly force?: boolean
   readonly title?: string
   readonly source?: RecordSource
+  /** How to name the content in an error, for example the path it was read from. */
+  readonly where?: string
 }
 
 /** A session as it stands: its window, and what should be told about it. */

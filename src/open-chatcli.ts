@@ -88,10 +88,10 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       },
       record,
       save(name, content, given = {}) {
-        const { force = false, title, source } = given
+        const { force = false, title, source, where = 'the given text' } = given
         const parsed: SessionFile =
           typeof content === 'string'
-            ? parseMessages(content, 'the given text')
+            ? parseMessages(content, where)
             : { version: 2, chat_history: content, other: {} }
         const file = {
           ...parsed,

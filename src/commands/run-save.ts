@@ -23,6 +23,7 @@ export async function runSave(context: CommandContext, input: CommandInput): Pro
   const title = textOption(input, 'title')
   const session = chatcli.sessions.save(name, content, {
     force: isOn(input, 'force'),
+    where: from === '-' ? text.standardInput : from,
     ...(title === undefined ? {} : { title }),
   })
   return {
@@ -45,7 +46,9 @@ function saveFolder(context: CommandContext, input: CommandInput, folder: string
   for (const file of filesToSave(context, folder)) {
     try {
       const content = readInputFile(context, `${folder}/${file}`)
-      saved.push(chatcli.sessions.save(parse(file).name, content, { force: isOn(input, 'force') }))
+      saved.push(
+        chatcli.sessions.save(parse(file).name, content, { force: isOn(input, 'force'), where: file }),
+      )
     } catch (error) {
       if (!(error instanceof ChatCliError)) throw error
       failed.push({ file, error })

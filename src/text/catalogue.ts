@@ -39,6 +39,8 @@ export const english = {
   trashEmpty: 'The trash is empty.',
   restoreHint: 'Bring one back with: chatcli session restore NAME',
 
+  standardInput: 'standard input',
+
   sessionListHeading: 'Saved sessions:',
   sessionListEmpty: 'No saved sessions yet. Save one with: chatcli session save NAME --from FILE',
   andMore: (count: number): string => `… and ${count} more`,

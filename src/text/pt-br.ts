@@ -36,6 +36,8 @@ export const brazilianPortuguese: Catalogue = {
   trashEmpty: 'A lixeira está vazia.',
   restoreHint: 'Traga uma de volta com: chatcli session restore NOME',
 
+  standardInput: 'a entrada padrão',
+
   sessionListHeading: 'Sessões salvas:',
   sessionListEmpty: 'Nenhuma sessão salva ainda. Salve uma com: chatcli session save NOME --from ARQUIVO',
   andMore: (count) => `… e mais ${count}`,
