@@ -7,6 +7,17 @@ import type { Message } from './message.ts'
  */
 export type RecordState = 'live' | 'compacted' | 'rewound' | 'removed' | 'missing'
 
+/** The bytes on the disk that say what a message says. */
+export interface MessageLocation {
+  /** Path under the home folder, with `/` between its names. */
+  readonly path: string
+  /** Byte offset and length of the message's own JSON, or of the transcript line that holds it. */
+  readonly offset: number
+  readonly length: number
+  /** CRC-32 of those bytes. */
+  readonly crc: number
+}
+
 export interface RecordMessage {
   /** Ordinal in the record, 0-based; never renumbered. */
   readonly position: number
@@ -23,6 +34,8 @@ export interface RecordMessage {
   /** For role `tool`: the name in the call it answers, when that call is in the record. */
   readonly toolName?: string
   readonly ref?: MessageRef
+  /** Undefined when no single place says it, for example after a change by hand. */
+  readonly location?: MessageLocation
 }
 
 /** Where an imported conversation came from. */

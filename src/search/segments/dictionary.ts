@@ -1,0 +1,232 @@
+import type { ByteWriter, Cursor } from './bytes.ts'
+import { createByteWriter, readCount, readRaw, readVarint } from './bytes.ts'
+
+/** Terms in a block of the dictionary; within it each term says only where it differs from the one before. */
+const termsPerBlock = 64
+/** A longer term is no term: the analyzer makes none. */
+const longestTerm = 2 ** 24
+
+/** Where the streams of a term are. */
+export type TermPlace =
+  | {
+      readonly kind: 'streams'
+      /** How many parts hold it. */
+      readonly entries: number
+      /** Byte offset in the postings of the session stream; the message stream follows it. */
+      readonly offset: number
+      readonly sessionBytes: number
+      readonly messageBytes: number
+    }
+  /** One message says it once: that is kept in the dictionary. */
+  | { readonly kind: 'single'; readonly part: number; readonly ordinal: number }
+
+export interface DictionaryWriter {
+  /**
+   * Terms in ascending order of their UTF-8 bytes; streams end to end.
+   *
+   * @param offset where the next streams begin, also for a term without
+   */
+  add(term: Uint8Array, place: TermPlace, offset: number): void
+  /** The blocks, and for each where it begins: the part of the dictionary that a reader keeps in memory. */
+  finish(): { readonly blocks: Uint8Array; readonly sparse: Uint8Array; readonly terms: number }
+}
+
+export function createDictionaryWriter(): DictionaryWriter {
+  const blocks = createByteWriter(2 ** 16)
+  const sparse = createByteWriter(2 ** 12)
+  const starts: number[] = []
+  let terms = 0
+  let last: Uint8Array = new Uint8Array()
+  return {
+    add(term, place, offset) {
+      let shared = 0
+      if (terms % termsPerBlock === 0) {
+        starts.push(sparse.length)
+        sparse.varint(term.length)
+        sparse.raw(term)
+        sparse.varint(blocks.length)
+        sparse.varint(offset)
+      } else {
+        const most = Math.min(term.length, last.length)
+        while (shared < most && term[shared] === last[shared]) shared++
+      }
+      const rest = term.length - shared
+      blocks.byte(Math.min(shared, 15) * 16 + Math.min(rest, 15))
+      if (shared >= 15) blocks.varint(shared - 15)
+      if (rest >= 15) blocks.varint(rest - 15)
+      blocks.raw(term.subarray(shared))
+      writePlace(blocks, place)
+      last = Uint8Array.from(term)
+      terms++
+    },
+    finish() {
+      const out = createByteWriter(sparse.length + starts.length * 4 + 16)
+      out.u32(starts.length)
+      out.u32(terms)
+      for (const start of starts) out.u32(start)
+      out.raw(sparse.view())
+      return { blocks: blocks.view(), sparse: out.view(), terms }
+    },
+  }
+}
+
+function writePlace(to: ByteWriter, place: TermPlace): void {
+  if (place.kind === 'single') {
+    to.varint(place.part * 2 + 1)
+    to.varint(place.ordinal)
+  } else {
+    to.varint(place.entries * 2)
+    to.varint(place.sessionBytes)
+    to.varint(place.messageBytes)
+  }
+}
+
+export interface Dictionary {
+  readonly terms: number
+  find(term: Uint8Array): TermPlace | undefined
+  /** Every term, in order. The bytes are valid until the next one is taken. */
+  all(): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+}
+
+/**
+ * Reads a dictionary; `blocksAt` gives bytes of its blocks. Throws RangeError where they are none.
+ *
+ * @param size bytes of the blocks
+ * @param parts how many parts the segment has
+ */
+export function openDictionary(
+  sparse: Uint8Array,
+  size: number,
+  parts: number,
+  blocksAt: (offset: number, length: number) => Uint8Array,
+): Dictionary {
+  const view = new DataView(sparse.buffer, sparse.byteOffset, sparse.byteLength)
+  if (sparse.length < 8) throw new RangeError('the dictionary is cut off')
+  const count = view.getUint32(0, true)
+  const terms = view.getUint32(4, true)
+  const base = 8 + count * 4
+  if (base > sparse.length || Math.ceil(terms / termsPerBlock) !== count)
+    throw new RangeError('the dictionary does not say how long it is')
+
+  const entryAt = (block: number): Cursor => ({
+    bytes: sparse,
+    at: base + view.getUint32(8 + block * 4, true),
+  })
+  const startsAfter = (block: number, term: Uint8Array): boolean => {
+    const cursor = entryAt(block)
+    return compareBytes(readRaw(cursor, readCount(cursor, longestTerm)), term) > 0
+  }
+  const blockAt = (block: number): { cursor: Cursor; offset: number; terms: number } => {
+    const cursor = entryAt(block)
+    readRaw(cursor, readCount(cursor, longestTerm))
+    const start = readVarint(cursor)
+    const offset = readVarint(cursor)
+    let end = size
+    if (block + 1 < count) {
+      const next = entryAt(block + 1)
+      readRaw(next, readCount(next, longestTerm))
+      end = readVarint(next)
+    }
+    if (start > end || end > size) throw new RangeError('a block of the dictionary is not where it should be')
+    const held = Math.min(termsPerBlock, terms - block * termsPerBlock)
+    return { cursor: { bytes: blocksAt(start, end - start), at: 0 }, offset, terms: held }
+  }
+
+  return {
+    terms,
+    find(term) {
+      let low = 0
+      let high = count
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (startsAfter(middle, term)) high = middle
+        else low = middle + 1
+      }
+      if (low === 0) return undefined
+      const { cursor, terms: held, ...block } = blockAt(low - 1)
+      let { offset } = block
+      // How many bytes of the term the last one read has in common with it.
+      let equal = 0
+      for (let i = 0; i < held; i++) {
+        const { shared, rest } = readLengths(cursor)
+        const start = cursor.at
+        readRaw(cursor, rest)
+        if (shared < equal) return undefined
+        let order = -1
+        if (shared === equal) {
+          while (
+            equal < term.length &&
+            equal - shared < rest &&
+            cursor.bytes[start + equal - shared] === term[equal]
+          )
+            equal++
+          const atEnd = equal - shared === rest
+          if (atEnd) order = equal === term.length ? 0 : -1
+          else
+            order =
+              equal === term.length || (cursor.bytes[start + equal - shared] ?? 0) > (term[equal] ?? 0)
+                ? 1
+                : -1
+        }
+        const place = readPlace(cursor, offset, parts)
+        if (order === 0) return place
+        if (order > 0) return undefined
+        if (place.kind === 'streams') offset += place.sessionBytes + place.messageBytes
+      }
+      return undefined
+    },
+    *all() {
+      let term = Buffer.alloc(256)
+      for (let block = 0; block < count; block++) {
+        const { cursor, terms: held, ...start } = blockAt(block)
+        let { offset } = start
+        let length = 0
+        for (let i = 0; i < held; i++) {
+          const { shared, rest } = readLengths(cursor)
+          if (shared > length) throw new RangeError('a term shares more than there is')
+          const tail = readRaw(cursor, rest)
+          length = shared + rest
+          if (length > term.length) term = Buffer.concat([term], length * 2)
+          term.set(tail, shared)
+          const place = readPlace(cursor, offset, parts)
+          if (place.kind === 'streams') offset += place.sessionBytes + place.messageBytes
+          yield { term: term.subarray(0, length), place }
+        }
+      }
+    },
+  }
+}
+
+function readLengths(cursor: Cursor): { readonly shared: number; readonly rest: number } {
+  const byte = cursor.bytes[cursor.at++]
+  if (byte === undefined) throw new RangeError('a block of the dictionary is cut off')
+  let shared = byte >> 4
+  let rest = byte & 15
+  if (shared === 15) shared += readCount(cursor, longestTerm)
+  if (rest === 15) rest += readCount(cursor, longestTerm)
+  return { shared, rest }
+}
+
+function readPlace(cursor: Cursor, offset: number, parts: number): TermPlace {
+  const head = readVarint(cursor)
+  if (head % 2 === 1) {
+    const part = (head - 1) / 2
+    if (part >= parts) throw new RangeError('a term of a part that is not here')
+    return { kind: 'single', part, ordinal: readVarint(cursor) }
+  }
+  const entries = head / 2
+  if (entries > parts) throw new RangeError('a term in more parts than there are')
+  const sessionBytes = readVarint(cursor)
+  const messageBytes = readVarint(cursor)
+  return { kind: 'streams', entries, offset, sessionBytes, messageBytes }
+}
+
+/** Order of dictionaries: by bytes, a beginning before what it begins. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const most = Math.min(a.length, b.length)
+  for (let i = 0; i < most; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}

@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { blockSize, sealBlock } from './block.ts'
+import { createByteWriter } from './bytes.ts'
+import { createDictionaryWriter } from './dictionary.ts'
+import type { MessageRows } from './message-rows.ts'
+import { encodeRows } from './message-rows.ts'
+import type { PartFacts } from './part-facts.ts'
+import { encodeFacts } from './part-facts.ts'
+import type { TermEntry } from './postings.ts'
+import { encodeEntry, isInline } from './postings.ts'
+
+/** Segments of this format are written and read; others are rebuilt. */
+export const segmentFormat = 1
+export const segmentMagic = 'chatseg1'
+
+/** Sections in the order they stand in, each with its length in bytes. */
+export const sectionNames = ['postings', 'rows', 'dictionary', 'sparse', 'rowLengths', 'facts'] as const
+export type SectionName = (typeof sectionNames)[number]
+
+/** What the end of a segment says of the rest. */
+export interface SegmentFooter {
+  readonly format: number
+  readonly sections: Readonly<Record<SectionName, number>>
+  readonly parts: number
+  readonly terms: number
+}
+
+export interface SegmentEncoder {
+  /** Adds a part; parts are numbered from 0. */
+  part(facts: PartFacts, rows: MessageRows): void
+  /** Begins the next term, in ascending order of UTF-8 bytes. */
+  term(bytes: Uint8Array): void
+  /** Adds what a part says of the term, in ascending order of part. */
+  entry(entry: TermEntry): void
+  /** The whole file, and the name that its content gives it. */
+  finish(): EncodedSegment
+}
+
+export interface EncodedSegment {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export function createSegmentEncoder(): SegmentEncoder {
+  const postings = createByteWriter(2 ** 20)
+  const rows = createByteWriter(2 ** 16)
+  const rowLengths = createByteWriter()
+  const dictionary = createDictionaryWriter()
+  const parts: PartFacts[] = []
+  const sessions = createByteWriter()
+  const messages = createByteWriter()
+  let term: Uint8Array | undefined
+  let entries = 0
+  let previous = -1
+  let single: { readonly part: number; readonly ordinal: number } | undefined
+
+  function endTerm(): void {
+    if (term === undefined || entries === 0) return
+    const offset = postings.length
+    if (entries === 1 && single !== undefined) dictionary.add(term, { kind: 'single', ...single }, offset)
+    else {
+      const [sessionBytes, messageBytes] = [sessions.length, messages.length]
+      dictionary.add(term, { kind: 'streams', entries, offset, sessionBytes, messageBytes }, offset)
+      postings.raw(sessions.view())
+      postings.raw(messages.view())
+    }
+  }
+
+  return {
+    part(facts, table) {
+      parts.push(facts)
+      const before = rows.length
+      encodeRows(rows, table)
+      rowLengths.varint(rows.length - before)
+    },
+    term(bytes) {
+      endTerm()
+      term = bytes
+      entries = 0
+      previous = -1
+      single = undefined
+      sessions.cut(0)
+      messages.cut(0)
+    },
+    entry(entry) {
+      encodeEntry(sessions, messages, entry, previous)
+      previous = entry.part
+      single = isInline(entry) ? { part: entry.part, ordinal: entry.ordinals[0] ?? 0 } : undefined
+      entries++
+    },
+    finish() {
+      endTerm()
+      const { blocks, sparse, terms } = dictionary.finish()
+      const facts = createByteWriter()
+      encodeFacts(facts, parts)
+      const sections = {
+        postings: postings.view(),
+        rows: rows.view(),
+        dictionary: blocks,
+        sparse,
+        rowLengths: rowLengths.view(),
+        facts: facts.view(),
+      }
+      const lengths = Object.fromEntries(sectionNames.map((name) => [name, sections[name].length]))
+      const footer: SegmentFooter = {
+        format: segmentFormat,
+        sections: lengths as SegmentFooter['sections'],
+        parts: parts.length,
+        terms,
+      }
+      return seal(
+        sectionNames.map((name) => sections[name]),
+        footer,
+      )
+    },
+  }
+}
+
+/** Cuts the sections into blocks and puts the footer behind: its JSON, its length, its CRC-32, the magic. */
+function seal(sections: readonly Uint8Array[], footer: SegmentFooter): EncodedSegment {
+  const file = createByteWriter(Math.ceil(sections.reduce((sum, { length }) => sum + length, 4096) * 1.001))
+  const block = Buffer.allocUnsafe(blockSize)
+  let filled = 0
+  let number = 0
+  const flush = (): void => {
+    file.raw(sealBlock(number++, block.subarray(0, filled)))
+    filled = 0
+  }
+  for (const section of sections) {
+    for (let at = 0; at < section.length;) {
+      const piece = section.subarray(at, at + blockSize - filled)
+      block.set(piece, filled)
+      filled += piece.length
+      at += piece.length
+      if (filled === blockSize) flush()
+    }
+  }
+  if (filled > 0) flush()
+  const json = Buffer.from(JSON.stringify(footer))
+  file.raw(json)
+  file.u32(json.length)
+  file.u32(crc32(json))
+  file.raw(Buffer.from(segmentMagic))
+  const bytes = file.view()
+  return { name: segmentName(bytes), bytes }
+}
+
+/** The name a file of these bytes has: it changes with every byte. */
+export function segmentName(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex').slice(0, 24)
+}

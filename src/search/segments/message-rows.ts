@@ -1,0 +1,235 @@
+import type { MessageLocation, RecordState } from '../../conversation/record.ts'
+import type { MessageTable } from '../search-index.ts'
+import type { ByteWriter, Cursor } from './bytes.ts'
+import { createByteWriter, readCount, readRaw, readSigned, readVarint } from './bytes.ts'
+
+/** The rows of a part, one for each message, in order. */
+export interface MessageRows extends MessageTable {
+  readonly slices: ArrayLike<MessageLocation | undefined>
+}
+
+const roles = ['user', 'assistant', 'tool', 'function', 'developer'] as const
+const states: readonly RecordState[] = ['live', 'compacted', 'rewound', 'removed', 'missing']
+/** Code of a role that is none of those above: its name is in the list of names. */
+const otherRole = 7
+const columnCount = 6
+
+/** Writes rows column by column, so that a reader decodes only the columns it needs. */
+export function encodeRows(out: ByteWriter, rows: MessageRows): void {
+  const names: string[] = []
+  const nameNumber = (name: string): number => {
+    const known = names.indexOf(name)
+    return known >= 0 ? known : names.push(name) - 1
+  }
+  const count = rows.positions.length
+  const columns = [
+    column((to) => runs(to, count, (i) => (rows.positions[i] ?? 0) - i)),
+    column((to) => each(count, (i) => to.varint(rows.tokens[i] ?? 0))),
+    column((to) => times(to, rows.at)),
+    column((to) =>
+      each(count, (i) => {
+        const role = roles.indexOf(rows.roles[i] as (typeof roles)[number])
+        const state = states.indexOf(rows.states[i] ?? 'live')
+        to.byte((role < 0 ? otherRole : role) + 8 * state + 64 * Number(rows.approximate[i]))
+        if (role < 0) to.varint(nameNumber(rows.roles[i] ?? ''))
+      }),
+    ),
+    column((to) => runs(to, count, (i) => nameNumber(rows.toolNames[i] ?? ''))),
+    column((to) => slices(to, rows.slices, nameNumber)),
+  ]
+  const list = Buffer.from(JSON.stringify(names))
+  for (const bytes of [...columns, list]) out.varint(bytes.length)
+  for (const bytes of [...columns, list]) out.raw(bytes)
+}
+
+/**
+ * Reads rows; columns are decoded when first looked at. Throws RangeError for bytes that are none.
+ *
+ * @param guard is put around the decoding of each column
+ */
+export function decodeRows(
+  bytes: Uint8Array,
+  count: number,
+  guard: <T>(work: () => T) => T = (work) => work(),
+): MessageRows {
+  const once = <T>(make: () => T): (() => T) => {
+    let made: { readonly value: T } | undefined
+    return () => (made ??= { value: guard(make) }).value
+  }
+  const cursor: Cursor = { bytes, at: 0 }
+  const lengths = Array.from({ length: columnCount + 1 }, () => readCount(cursor, bytes.length))
+  const parts = lengths.map((length) => readRaw(cursor, length))
+  const from = (index: number): Cursor => ({ bytes: parts[index] ?? new Uint8Array(), at: 0 })
+  const names = once(() => namesIn(parts[columnCount] ?? new Uint8Array()))
+  const flags = once(() => readFlags(from(3), count, names))
+  const positions = once(() => readRuns(from(0), count).map((shift, i) => shift + i))
+  const tokens = once(() => {
+    const cursor = from(1)
+    return Uint32Array.from({ length: count }, () => readVarint(cursor))
+  })
+  const at = once(() => readTimes(from(2), count))
+  const toolNames = once(() => Array.from(readRuns(from(4), count), (number) => nameOf(names(), number)))
+  const slices = once(() => readSlices(from(5), count, names))
+  return {
+    get positions() {
+      return positions()
+    },
+    get tokens() {
+      return tokens()
+    },
+    get at() {
+      return at()
+    },
+    get roles() {
+      return flags().roles
+    },
+    get states() {
+      return flags().states
+    },
+    get approximate() {
+      return flags().approximate
+    },
+    get toolNames() {
+      return toolNames()
+    },
+    get slices() {
+      return slices()
+    },
+  }
+}
+
+function column(fill: (to: ByteWriter) => void): Uint8Array {
+  const to = createByteWriter()
+  fill(to)
+  return to.view()
+}
+
+function each(count: number, visit: (i: number) => void): void {
+  for (let i = 0; i < count; i++) visit(i)
+}
+
+/** Equal neighbours as one: length of the run and the difference to the value of the run before. */
+function runs(to: ByteWriter, count: number, valueOf: (i: number) => number): void {
+  let last = 0
+  for (let i = 0; i < count;) {
+    const value = valueOf(i)
+    let end = i + 1
+    while (end < count && valueOf(end) === value) end++
+    to.varint(end - i)
+    to.signed(value - last)
+    last = value
+    i = end
+  }
+}
+
+function readRuns(cursor: Cursor, count: number): Float64Array {
+  const values = new Float64Array(count)
+  let value = 0
+  for (let i = 0; i < count;) {
+    const length = readCount(cursor, count - i)
+    if (length === 0) throw new RangeError('a run of nothing')
+    value += readSigned(cursor)
+    values.fill(value, i, i + length)
+    i += length
+  }
+  return values
+}
+
+/** Whole milliseconds as differences; anything else (unknown, fractions) makes the whole column plain numbers. */
+function times(to: ByteWriter, at: ArrayLike<number>): void {
+  const plain = Array.from(at).some((time) => !Number.isSafeInteger(time) || Math.abs(time) > 2 ** 51)
+  to.byte(Number(plain))
+  let last = 0
+  for (let i = 0; i < at.length; i++) {
+    const time = at[i] ?? NaN
+    if (plain) to.f64(time)
+    else to.signed(time - last)
+    last = time
+  }
+}
+
+function readTimes(cursor: Cursor, count: number): Float64Array {
+  const at = new Float64Array(count)
+  if (readCount(cursor, 1) === 1) {
+    const raw = readRaw(cursor, count * 8)
+    const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength)
+    return at.map((_, i) => view.getFloat64(i * 8, true))
+  }
+  let last = 0
+  for (let i = 0; i < count; i++) at[i] = last += readSigned(cursor)
+  return at
+}
+
+interface Flags {
+  readonly roles: readonly string[]
+  readonly states: readonly RecordState[]
+  readonly approximate: readonly boolean[]
+}
+
+function readFlags(cursor: Cursor, count: number, names: () => readonly string[]): Flags {
+  const flags = { roles: [] as string[], states: [] as RecordState[], approximate: [] as boolean[] }
+  for (let i = 0; i < count; i++) {
+    const [byte = 0] = readRaw(cursor, 1)
+    const role = byte & 7
+    const known = role === otherRole ? nameOf(names(), readVarint(cursor)) : roles[role]
+    const state = states[(byte >> 3) & 7]
+    if (known === undefined || state === undefined) throw new RangeError('a message of an unknown kind')
+    flags.roles.push(known)
+    flags.states.push(state)
+    flags.approximate.push((byte & 64) !== 0)
+  }
+  return flags
+}
+
+/** For each message: number of the path plus one (0: no slice), gap behind the slice before, length, checksum. */
+function slices(
+  to: ByteWriter,
+  all: ArrayLike<MessageLocation | undefined>,
+  nameNumber: (name: string) => number,
+): void {
+  let end = 0
+  for (let i = 0; i < all.length; i++) {
+    const slice = all[i]
+    to.varint(slice === undefined ? 0 : nameNumber(slice.path) + 1)
+    if (slice === undefined) continue
+    to.signed(slice.offset - end)
+    to.varint(slice.length)
+    to.u32(slice.crc)
+    end = slice.offset + slice.length
+  }
+}
+
+function readSlices(
+  cursor: Cursor,
+  count: number,
+  names: () => readonly string[],
+): (MessageLocation | undefined)[] {
+  let end = 0
+  return Array.from({ length: count }, (): MessageLocation | undefined => {
+    const number = readVarint(cursor)
+    if (number === 0) return undefined
+    const offset = end + readSigned(cursor)
+    const length = readVarint(cursor)
+    const raw = readRaw(cursor, 4)
+    end = offset + length
+    if (offset < 0) throw new RangeError('a place before the start of a file')
+    const crc = new DataView(raw.buffer, raw.byteOffset, 4).getUint32(0, true)
+    return { path: nameOf(names(), number - 1), offset, length, crc }
+  })
+}
+
+function namesIn(bytes: Uint8Array): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(Buffer.from(bytes).toString())
+    if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names
+  } catch {
+    // Not JSON, so no list of names either.
+  }
+  throw new RangeError('the list of names cannot be read')
+}
+
+function nameOf(names: readonly string[], number: number): string {
+  const name = names[number]
+  if (name === undefined) throw new RangeError(`there is no name ${number}`)
+  return name
+}

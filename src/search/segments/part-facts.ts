@@ -1,0 +1,93 @@
+import type { SessionFacts } from '../search-index.ts'
+import type { ByteWriter, Cursor } from './bytes.ts'
+import { readCount, readRaw, readVarint } from './bytes.ts'
+
+/**
+ * A part: a stretch of one record that stands in one segment. Most records have one; a long one has several, and
+ * messages removed by a hand edit are in parts of their own. Facts of the session are those of its newest part.
+ */
+export interface PartFacts extends Omit<SessionFacts, 'tokens'> {
+  /** Ordinal of its first message among those of its kind (removed or not) in the record. */
+  readonly first: number
+  readonly removed: boolean
+  readonly messages: number
+  /** Tokens of its own messages. */
+  readonly tokens: number
+  /** UTF-16 code units of its messages' text. */
+  readonly text: number
+  /** Changes when anything about its messages does, see `partDigest`. */
+  readonly digest: string
+}
+
+const strings = ['name', 'id', 'family', 'title', 'source', 'digest'] as const
+
+/** Writes the facts of all parts of a segment. */
+export function encodeFacts(out: ByteWriter, parts: readonly PartFacts[]): void {
+  const texts: string[] = []
+  out.varint(parts.length)
+  for (const facts of parts) {
+    const flags =
+      Number(facts.machine) +
+      2 * Number(facts.removed) +
+      4 * Number(facts.source !== undefined) +
+      8 * Number(facts.family !== facts.id)
+    out.byte(flags)
+    out.varint(facts.first)
+    out.varint(facts.messages)
+    out.varint(facts.tokens)
+    out.varint(facts.text)
+    out.f64(facts.updatedAt)
+    for (const key of strings) {
+      const text = key === 'family' && facts.family === facts.id ? '' : (facts[key] ?? '')
+      out.varint(text.length)
+      texts.push(text)
+    }
+  }
+  const all = texts.join('')
+  // A title may hold half a surrogate pair, which UTF-8 cannot.
+  const isUtf8 = !/\p{Surrogate}/u.test(all)
+  const bytes = Buffer.from(all, isUtf8 ? 'utf8' : 'utf16le')
+  out.byte(isUtf8 ? 1 : 0)
+  out.varint(bytes.length)
+  out.raw(bytes)
+}
+
+/** Reads them. Throws RangeError for bytes that are none. */
+export function decodeFacts(bytes: Uint8Array): PartFacts[] {
+  const cursor: Cursor = { bytes, at: 0 }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const count = readCount(cursor, bytes.length)
+  const rows = Array.from({ length: count }, () => {
+    const flags = readCount(cursor, 15)
+    const first = readVarint(cursor)
+    const messages = readVarint(cursor)
+    const tokens = readVarint(cursor)
+    const text = readVarint(cursor)
+    if (cursor.at + 8 > bytes.length) throw new RangeError('the bytes end inside a time')
+    const updatedAt = view.getFloat64(cursor.at, true)
+    cursor.at += 8
+    return { flags, first, messages, tokens, text, updatedAt, lengths: strings.map(() => readVarint(cursor)) }
+  })
+  const encoding = readCount(cursor, 1) === 1 ? 'utf8' : 'utf16le'
+  const all = Buffer.from(readRaw(cursor, readVarint(cursor))).toString(encoding)
+  let at = 0
+  const take = (length = 0): string => {
+    const text = all.slice(at, (at += length))
+    if (text.length !== length) throw new RangeError('a text is cut off')
+    return text
+  }
+  return rows.map(({ flags, lengths, ...numbers }): PartFacts => {
+    const [name = '', id = '', family = '', title = '', source = '', digest = ''] = lengths.map(take)
+    return {
+      ...numbers,
+      name,
+      id,
+      family: (flags & 8) === 0 ? id : family,
+      title,
+      source: (flags & 4) === 0 ? undefined : source,
+      digest,
+      machine: (flags & 1) === 1,
+      removed: (flags & 2) === 2,
+    }
+  })
+}

@@ -1,0 +1,146 @@
+import type { ByteWriter, Cursor } from './bytes.ts'
+import { readCount, readVarint } from './bytes.ts'
+
+/**
+ * What one part says of one term. In a segment the entries of a term, in ascending order of part, are its session
+ * stream; the messages of an entry are a piece of the term's message stream.
+ */
+export interface TermEntry {
+  readonly part: number
+  /** Occurrences in title and name. */
+  readonly title: number
+  /** Ordinals of the messages that hold it, ascending, and how often; the first `count` numbers. */
+  readonly ordinals: Uint32Array
+  readonly frequencies: Uint32Array
+  readonly count: number
+}
+
+/** Decoded entries of a term, as arrays of equal length. */
+export interface EntryColumns {
+  readonly parts: Uint32Array
+  readonly frequencies: Uint32Array
+  readonly messages: Uint32Array
+  readonly titles: Uint32Array
+  /** Byte offset in the term's message stream, or the ordinal itself where `inline` says so. */
+  readonly places: Uint32Array
+  readonly inline: Uint8Array
+}
+
+/** An entry of one message that says the term once, without a title, keeps that message's ordinal in the session stream. */
+export function isInline(entry: TermEntry): boolean {
+  return entry.count === 1 && entry.frequencies[0] === 1 && entry.title === 0
+}
+
+/**
+ * Writes one entry of a term.
+ *
+ * @param previous the part of the entry before, −1 for the first
+ */
+export function encodeEntry(
+  sessions: ByteWriter,
+  messages: ByteWriter,
+  entry: TermEntry,
+  previous: number,
+): void {
+  const step = entry.part - previous - 1
+  if (isInline(entry)) {
+    sessions.varint(step * 2 + 1)
+    sessions.varint(entry.ordinals[0] ?? 0)
+    return
+  }
+  sessions.varint(step * 2)
+  const { count } = entry
+  const start = messages.length
+  let last = -1
+  let total = 0
+  for (let i = 0; i < count; i++) {
+    const ordinal = entry.ordinals[i] ?? 0
+    const frequency = entry.frequencies[i] ?? 1
+    total += frequency
+    messages.varint((ordinal - last - 1) * 2 + (frequency > 1 ? 1 : 0))
+    if (frequency > 1) messages.varint(frequency - 2)
+    last = ordinal
+  }
+  sessions.varint(count * 2 + (entry.title > 0 ? 1 : 0))
+  sessions.varint(total - count)
+  sessions.varint(messages.length - start - count)
+  if (entry.title > 0) sessions.varint(entry.title)
+}
+
+/**
+ * Reads `count` entries of a session stream into `into`, from index `from` on, leaving out the parts for which `dead`
+ * says 1. Returns the index behind the last one. Throws RangeError for a stream that cannot be one.
+ */
+export function decodeEntries(
+  bytes: Uint8Array,
+  count: number,
+  partCount: number,
+  dead: Uint8Array | undefined,
+  into: EntryColumns,
+  from: number,
+): number {
+  const cursor: Cursor = { bytes, at: 0 }
+  const { parts, frequencies, messages, titles, places, inline } = into
+  let part = -1
+  let place = 0
+  let to = from
+  for (let i = 0; i < count; i++) {
+    const head = readVarint(cursor)
+    part += 1 + Math.floor(head / 2)
+    if (part >= partCount) throw new RangeError('a posting of a part that is not here')
+    let entryMessages = 1
+    let frequency = 1
+    let title = 0
+    let at: number
+    if (head % 2 === 1) at = readVarint(cursor)
+    else {
+      const size = readVarint(cursor)
+      entryMessages = Math.floor(size / 2)
+      frequency = entryMessages + readVarint(cursor)
+      at = place
+      place += entryMessages + readVarint(cursor)
+      if (size % 2 === 1) title = readVarint(cursor)
+    }
+    if (dead !== undefined && dead[part] === 1) continue
+    parts[to] = part
+    frequencies[to] = frequency
+    messages[to] = entryMessages
+    titles[to] = title
+    places[to] = at
+    inline[to] = head & 1
+    to++
+  }
+  return to
+}
+
+/** Reads the messages of one entry, of at most `most` messages, from its place in the term's message stream. */
+export function decodeMessages(
+  bytes: Uint8Array,
+  count: number,
+  most: number,
+): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array } {
+  if (count > most) throw new RangeError('a term in more messages than there are')
+  const cursor: Cursor = { bytes, at: 0 }
+  const ordinals = new Uint32Array(count)
+  const frequencies = new Uint32Array(count)
+  let ordinal = -1
+  for (let i = 0; i < count; i++) {
+    const head = readVarint(cursor)
+    ordinal += 1 + Math.floor(head / 2)
+    if (ordinal >= most) throw new RangeError('a posting of a message that is not here')
+    ordinals[i] = ordinal
+    frequencies[i] = head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1
+  }
+  return { ordinals, frequencies }
+}
+
+export function createEntryColumns(length: number): EntryColumns {
+  return {
+    parts: new Uint32Array(length),
+    frequencies: new Uint32Array(length),
+    messages: new Uint32Array(length),
+    titles: new Uint32Array(length),
+    places: new Uint32Array(length),
+    inline: new Uint8Array(length),
+  }
+}

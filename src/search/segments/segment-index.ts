@@ -1,0 +1,320 @@
+import type {
+  MessageStream,
+  MessageTable,
+  SearchIndex,
+  SessionFacts,
+  SessionStream,
+} from '../search-index.ts'
+import type { TermPlace } from './dictionary.ts'
+import type { MessageRows } from './message-rows.ts'
+import type { PartFacts } from './part-facts.ts'
+import type { EntryColumns } from './postings.ts'
+import { createEntryColumns } from './postings.ts'
+import type { SegmentReader } from './segment-reader.ts'
+
+/** A segment and the parts of it that do not count any more. */
+export interface LiveSegment {
+  readonly reader: SegmentReader
+  /** Numbers of parts, ascending. */
+  readonly deleted: readonly number[]
+}
+
+/** Text of a message, by where it stands in the index. Errors reach whoever asked for the text. */
+export type ReadText = (rows: MessageRows, index: number, facts: PartFacts) => string
+
+interface Part {
+  readonly segment: number
+  readonly part: number
+  readonly facts: PartFacts
+  /** Ordinal in the session of its first message. */
+  readonly base: number
+}
+
+/** What was decoded of a term. */
+interface DecodedTerm {
+  readonly columns: EntryColumns
+  /** Entries of segment `s` are `starts[s] .. starts[s + 1]`. */
+  readonly starts: Uint32Array
+  readonly places: readonly (TermPlace | undefined)[]
+  readonly stream: SessionStream
+}
+
+/** Entries and rows that are kept decoded. */
+const keptEntries = 2_000_000
+const keptRows = 200_000
+
+const noSessions: SessionStream = { sessions: [], frequencies: [], messages: [], titles: [] }
+const noMessages: MessageStream = { ordinals: [], frequencies: [] }
+
+/**
+ * One index over segments. Statistics are summed, so that how sessions are spread over segments changes no answer; a
+ * session may have parts in several.
+ */
+export function segmentIndex(segments: readonly LiveSegment[], readText: ReadText): SearchIndex {
+  return view(segments, readText, false)
+}
+
+function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved: boolean): SearchIndex {
+  const dead = segments.map((segment) => deadParts(segment, withRemoved))
+  const { sessions, numbers, isSplit } = gatherSessions(segments, dead)
+  const facts: (SessionFacts | undefined)[] = []
+  let messages = 0
+  let tokens = 0
+  for (const parts of sessions) {
+    for (const part of parts) {
+      messages += part.facts.messages
+      tokens += part.facts.tokens
+    }
+  }
+  const decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
+  const tables = boundedMap<number, MessageTable>(keptRows)
+  const partRows = boundedMap<Part, MessageRows>(keptRows)
+  let other: SearchIndex | undefined
+
+  function decode(term: string): DecodedTerm | undefined {
+    const known = decoded.get(term)
+    if (known !== undefined || decoded.has(term)) return known
+    const made = decodeTerm(segments, dead, numbers, isSplit, term)
+    decoded.set(term, made, made?.columns.parts.length ?? 1)
+    return made
+  }
+
+  function rowsOf(part: Part): MessageRows {
+    let rows = partRows.get(part)
+    if (rows === undefined) {
+      rows = segments[part.segment]!.reader.rows(part.part)
+      partRows.set(part, rows, part.facts.messages)
+    }
+    return rows
+  }
+
+  function partsOf(session: number): readonly Part[] {
+    const parts = sessions[session]
+    if (parts === undefined) throw new RangeError(`no session ${session} among ${sessions.length}`)
+    return parts
+  }
+
+  const index: SearchIndex = {
+    totals: { sessions: sessions.length, messages, tokens },
+    facts: (session) => (facts[session] ??= sessionFacts(partsOf(session))),
+    table(session) {
+      const parts = partsOf(session)
+      if (parts.length === 1) return rowsOf(parts[0]!)
+      let table = tables.get(session)
+      if (table === undefined) {
+        table = joinTables(parts.map(rowsOf))
+        tables.set(session, table, table.positions.length)
+      }
+      return table
+    },
+    sessionStream: (term) => decode(term)?.stream ?? noSessions,
+    messageStream(term, session) {
+      const known = decode(term)
+      if (known === undefined) return noMessages
+      const parts = partsOf(session)
+      if (parts.length === 1) return partMessages(segments, known, parts[0]!) ?? noMessages
+      return joinMessages(parts.map((part) => [part.base, partMessages(segments, known, part)] as const))
+    },
+    text(session, ordinal) {
+      const part = partsOf(session).findLast(({ base }) => base <= ordinal)!
+      return readText(rowsOf(part), ordinal - part.base, part.facts)
+    },
+    withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, true))),
+  }
+  return index
+}
+
+/** 1 for each part that does not count; undefined when all do. */
+function deadParts({ reader, deleted }: LiveSegment, withRemoved: boolean): Uint8Array | undefined {
+  const { parts } = reader
+  const hides = !withRemoved && parts.some(({ removed }) => removed)
+  if (deleted.length === 0 && !hides) return undefined
+  const dead = new Uint8Array(parts.length)
+  for (const part of deleted) dead[part] = 1
+  if (hides) for (const [i, { removed }] of parts.entries()) if (removed) dead[i] = 1
+  return dead
+}
+
+/** Sessions are numbered in the order in which their first part is met. */
+function gatherSessions(
+  segments: readonly LiveSegment[],
+  dead: readonly (Uint8Array | undefined)[],
+): {
+  readonly sessions: readonly (readonly Part[])[]
+  /** Session of each part, by segment. */
+  readonly numbers: readonly Uint32Array[]
+  readonly isSplit: boolean
+} {
+  const sessions: Part[][] = []
+  const numbers = segments.map(({ reader }) => new Uint32Array(reader.parts.length))
+  const byName = new Map<string, number>()
+  let isSplit = false
+  for (const [segment, { reader }] of segments.entries()) {
+    for (const [part, facts] of reader.parts.entries()) {
+      if (dead[segment]?.[part] === 1) continue
+      let number = byName.get(facts.name)
+      if (number === undefined) {
+        number = sessions.length
+        byName.set(facts.name, number)
+        sessions.push([])
+      } else isSplit = true
+      numbers[segment]![part] = number
+      sessions[number]!.push({ segment, part, facts, base: 0 })
+    }
+  }
+  return { sessions: isSplit ? sessions.map(inOrder) : sessions, numbers, isSplit }
+}
+
+/** Parts of a session in the order of its record, removed messages last. */
+function inOrder(parts: readonly Part[]): readonly Part[] {
+  if (parts.length === 1) return parts
+  const sorted = parts.toSorted(
+    (a, b) => Number(a.facts.removed) - Number(b.facts.removed) || a.facts.first - b.facts.first,
+  )
+  let base = 0
+  return sorted.map((part) => {
+    const placed = { ...part, base }
+    base += part.facts.messages
+    return placed
+  })
+}
+
+function sessionFacts(parts: readonly Part[]): SessionFacts {
+  const newest = (parts.findLast(({ facts }) => !facts.removed) ?? parts[0])!.facts
+  const { name, id, family, title, machine, source, updatedAt } = newest
+  const tokens = parts.reduce((sum, part) => sum + part.facts.tokens, 0)
+  return { name, id, family, title, machine, source, updatedAt, tokens }
+}
+
+function decodeTerm(
+  segments: readonly LiveSegment[],
+  dead: readonly (Uint8Array | undefined)[],
+  numbers: readonly Uint32Array[],
+  isSplit: boolean,
+  term: string,
+): DecodedTerm | undefined {
+  const bytes = Buffer.from(term)
+  const places = segments.map(({ reader }) => reader.find(bytes))
+  let most = 0
+  for (const [s, { reader }] of segments.entries()) {
+    const place = places[s]
+    if (place !== undefined) most += reader.entryCount(place)
+  }
+  if (most === 0) return undefined
+  const columns = createEntryColumns(most)
+  const starts = new Uint32Array(segments.length + 1)
+  const sessions = new Uint32Array(most)
+  let end = 0
+  for (const [s, { reader }] of segments.entries()) {
+    const place = places[s]
+    const from = end
+    if (place !== undefined) end = reader.entries(place, dead[s], columns, from)
+    starts[s + 1] = end
+    const numbered = numbers[s]!
+    for (let i = from; i < end; i++) sessions[i] = numbered[columns.parts[i]!]!
+  }
+  const plain: SessionStream = {
+    sessions: sessions.subarray(0, end),
+    frequencies: columns.frequencies.subarray(0, end),
+    messages: columns.messages.subarray(0, end),
+    titles: columns.titles.subarray(0, end),
+  }
+  return { columns, starts, places, stream: isSplit ? summed(plain) : plain }
+}
+
+/** The stream with one entry per session, ascending. */
+function summed(stream: SessionStream): SessionStream {
+  const { length } = stream.sessions
+  let ascending = true
+  for (let i = 1; i < length; i++) if (stream.sessions[i]! <= stream.sessions[i - 1]!) ascending = false
+  if (ascending) return stream
+  const order = Uint32Array.from({ length }, (_, i) => i).sort(
+    (a, b) => stream.sessions[a]! - stream.sessions[b]! || a - b,
+  )
+  const sessions: number[] = []
+  const frequencies: number[] = []
+  const messages: number[] = []
+  const titles: number[] = []
+  for (const i of order) {
+    let at = sessions.length - 1
+    if (sessions[at] !== stream.sessions[i]) {
+      at++
+      sessions.push(stream.sessions[i]!)
+      frequencies.push(0)
+      messages.push(0)
+      titles.push(0)
+    }
+    frequencies[at]! += stream.frequencies[i]!
+    messages[at]! += stream.messages[i]!
+    titles[at]! += stream.titles[i]!
+  }
+  return { sessions, frequencies, messages, titles }
+}
+
+function partMessages(
+  segments: readonly LiveSegment[],
+  { columns, starts, places }: DecodedTerm,
+  { segment, part }: Part,
+): MessageStream | undefined {
+  const place = places[segment]
+  if (place === undefined) return undefined
+  let low = starts[segment]!
+  const end = starts[segment + 1]!
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (columns.parts[middle]! < part) low = middle + 1
+    else high = middle
+  }
+  if (low === end || columns.parts[low] !== part || columns.messages[low] === 0) return undefined
+  return segments[segment]!.reader.messages(place, columns, low)
+}
+
+function joinMessages(
+  pieces: readonly (readonly [base: number, messages: MessageStream | undefined])[],
+): MessageStream {
+  const held = pieces.filter(([, messages]) => messages !== undefined)
+  if (held.length === 0) return noMessages
+  return {
+    ordinals: held.flatMap(([base, messages]) => Array.from(messages!.ordinals, (ordinal) => base + ordinal)),
+    frequencies: held.flatMap(([, messages]) => Array.from(messages!.frequencies)),
+  }
+}
+
+function joinTables(tables: readonly MessageTable[]): MessageTable {
+  const join = <K extends keyof MessageTable>(key: K): MessageTable[K][number][] =>
+    tables.flatMap((table) => Array.from(table[key] as ArrayLike<MessageTable[K][number]>))
+  return {
+    positions: join('positions'),
+    tokens: join('tokens'),
+    at: join('at'),
+    roles: join('roles'),
+    toolNames: join('toolNames'),
+    states: join('states'),
+    approximate: join('approximate'),
+  }
+}
+
+interface BoundedMap<K, V> {
+  get(key: K): V | undefined
+  has(key: K): boolean
+  set(key: K, value: V, weight: number): void
+}
+
+/** Forgets everything when it becomes too heavy. */
+function boundedMap<K, V>(limit: number): BoundedMap<K, V> {
+  const map = new Map<K, V>()
+  let weight = 0
+  return {
+    get: (key) => map.get(key),
+    has: (key) => map.has(key),
+    set(key, value, more) {
+      if (weight + more > limit) {
+        map.clear()
+        weight = 0
+      }
+      map.set(key, value)
+      weight += more
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { crc32 } from 'node:zlib'
+import { blockOverhead, blockSize, openBlock } from './block.ts'
+import type { BlockCache } from './block-cache.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { Cursor } from './bytes.ts'
+import { readVarint } from './bytes.ts'
+import type { Dictionary, TermPlace } from './dictionary.ts'
+import { openDictionary } from './dictionary.ts'
+import type { SectionName, SegmentFooter } from './encode-segment.ts'
+import { sectionNames, segmentFormat, segmentMagic, segmentName } from './encode-segment.ts'
+import type { MessageRows } from './message-rows.ts'
+import { decodeRows } from './message-rows.ts'
+import type { PartFacts } from './part-facts.ts'
+import { decodeFacts } from './part-facts.ts'
+import type { EntryColumns } from './postings.ts'
+import { decodeEntries, decodeMessages } from './postings.ts'
+import { toSegmentError } from './segment-trouble.ts'
+
+/** Reads one segment, block by block, as far as it is asked. Damage is a ChatCliError, see `segmentTroubleOf`. */
+export interface SegmentReader {
+  readonly name: string
+  readonly parts: readonly PartFacts[]
+  find(term: Uint8Array): TermPlace | undefined
+  /** How many entries a term has at most, before the dead ones are left out. */
+  entryCount(place: TermPlace): number
+  /** Decodes the entries of a term, see `decodeEntries`. */
+  entries(place: TermPlace, dead: Uint8Array | undefined, into: EntryColumns, from: number): number
+  /** The messages of entry `index` of `columns`, which came from `place`. */
+  messages(
+    place: TermPlace,
+    columns: EntryColumns,
+    index: number,
+  ): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array }
+  rows(part: number): MessageRows
+  /** Every term in order of its bytes, which are valid until the next one is taken. */
+  terms(): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /** Reads every byte; throws when anything is not what was written. */
+  verify(): void
+}
+
+const tailBytes = 4096
+const frame = 16
+
+export function openSegment(name: string, source: ByteSource, cache: BlockCache): SegmentReader {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw toSegmentError(error, name)
+    }
+  }
+  const { footer, bytesBefore } = guarded(() => readFooter(source))
+  const starts = {} as Record<SectionName, number>
+  let end = 0
+  for (const section of sectionNames) {
+    starts[section] = end
+    end += footer.sections[section]
+  }
+  const blocks = Math.ceil(end / blockSize)
+  if (end + blocks * blockOverhead !== bytesBefore)
+    throw toSegmentError(new RangeError('its sections are not as long as the file'), name)
+  const firstKey = cache.reserve(blocks)
+
+  function block(number: number): Uint8Array {
+    const known = cache.get(firstKey + number)
+    if (known !== undefined) return known
+    const at = number * (blockSize + blockOverhead)
+    const length = Math.min(blockSize, end - number * blockSize) + blockOverhead
+    const payload = openBlock(number, source.read(at, length))
+    cache.set(firstKey + number, payload)
+    return payload
+  }
+
+  /** Bytes of a section; they may lie across blocks. */
+  function read(section: SectionName, offset: number, length: number): Uint8Array {
+    if (offset < 0 || offset + length > footer.sections[section])
+      throw new RangeError(`a place behind the end of the ${section}`)
+    if (length === 0) return new Uint8Array()
+    const from = starts[section] + offset
+    const first = Math.floor(from / blockSize)
+    const inFirst = from - first * blockSize
+    const piece = block(first).subarray(inFirst, inFirst + length)
+    if (piece.length === length) return piece
+    const whole = new Uint8Array(length)
+    whole.set(piece)
+    for (let done = piece.length, next = first + 1; done < length; next++) {
+      const more = block(next).subarray(0, length - done)
+      if (more.length === 0) throw new RangeError('the file ends too early')
+      whole.set(more, done)
+      done += more.length
+    }
+    return whole
+  }
+
+  const whole = (section: SectionName): Uint8Array => read(section, 0, footer.sections[section])
+  let facts: readonly PartFacts[] | undefined
+  let dictionary: Dictionary | undefined
+  let rowStarts: Float64Array | undefined
+
+  function partFacts(): readonly PartFacts[] {
+    if (facts === undefined) {
+      const decoded = decodeFacts(whole('facts'))
+      if (decoded.length !== footer.parts) throw new RangeError('facts of another number of parts')
+      facts = decoded
+    }
+    return facts
+  }
+
+  function terms(): Dictionary {
+    dictionary ??= openDictionary(
+      whole('sparse'),
+      footer.sections.dictionary,
+      footer.parts,
+      (offset, length) => read('dictionary', offset, length),
+    )
+    return dictionary
+  }
+
+  function startsOfRows(): Float64Array {
+    if (rowStarts === undefined) {
+      const cursor: Cursor = { bytes: whole('rowLengths'), at: 0 }
+      rowStarts = new Float64Array(footer.parts + 1)
+      for (let part = 0; part < footer.parts; part++)
+        rowStarts[part + 1] = (rowStarts[part] ?? 0) + readVarint(cursor)
+    }
+    return rowStarts
+  }
+
+  function messagesIn(part: number): number {
+    return partFacts()[part]?.messages ?? 0
+  }
+
+  return {
+    name,
+    get parts() {
+      return guarded(partFacts)
+    },
+    find: (term) => guarded(() => terms().find(term)),
+    entryCount: (place) => (place.kind === 'single' ? 1 : place.entries),
+    entries: (place, dead, into, from) =>
+      guarded(() => {
+        if (place.kind === 'single') {
+          if (dead?.[place.part] === 1) return from
+          into.parts[from] = place.part
+          into.frequencies[from] = 1
+          into.messages[from] = 1
+          into.titles[from] = 0
+          into.places[from] = place.ordinal
+          into.inline[from] = 1
+          return from + 1
+        }
+        const bytes = read('postings', place.offset, place.sessionBytes)
+        return decodeEntries(bytes, place.entries, footer.parts, dead, into, from)
+      }),
+    messages: (place, columns, index) =>
+      guarded(() => {
+        const at = columns.places[index] ?? 0
+        const count = columns.messages[index] ?? 0
+        const most = messagesIn(columns.parts[index] ?? 0)
+        if (columns.inline[index] === 1) {
+          if (at >= most) throw new RangeError('a posting of a message that is not here')
+          return { ordinals: Uint32Array.of(at), frequencies: Uint32Array.of(1) }
+        }
+        if (place.kind === 'single' || at > place.messageBytes)
+          throw new RangeError('a posting that is not in its stream')
+        // Ten bytes are the most that one message takes.
+        const length = Math.min(place.messageBytes - at, count * 10)
+        return decodeMessages(read('postings', place.offset + place.sessionBytes + at, length), count, most)
+      }),
+    rows: (part) =>
+      guarded(() => {
+        const at = startsOfRows()
+        const start = at[part] ?? 0
+        return decodeRows(read('rows', start, (at[part + 1] ?? start) - start), messagesIn(part), guarded)
+      }),
+    *terms() {
+      try {
+        yield* terms().all()
+      } catch (error) {
+        throw toSegmentError(error, name)
+      }
+    },
+    verify: () =>
+      guarded(() => {
+        const bytes = source.read(0, source.size)
+        if (segmentName(bytes) !== name) throw new RangeError('its content does not match its name')
+        for (let number = 0; number < blocks; number++) {
+          const at = number * (blockSize + blockOverhead)
+          const length = Math.min(blockSize, end - number * blockSize) + blockOverhead
+          openBlock(number, bytes.subarray(at, at + length))
+        }
+      }),
+  }
+}
+
+function readFooter(source: ByteSource): { readonly footer: SegmentFooter; readonly bytesBefore: number } {
+  const { size } = source
+  const start = Math.max(0, size - tailBytes)
+  const tail = Buffer.from(source.read(start, size - start))
+  if (tail.length < frame || tail.toString('latin1', tail.length - 8) !== segmentMagic)
+    throw new RangeError('it has no end')
+  const length = tail.readUInt32LE(tail.length - frame)
+  const json = tail.subarray(Math.max(0, tail.length - frame - length), tail.length - frame)
+  if (json.length !== length || crc32(json) !== tail.readUInt32LE(tail.length - frame + 4))
+    throw new RangeError('the checksum of its end does not match')
+  const footer = parseFooter(json.toString())
+  return { footer, bytesBefore: size - frame - length }
+}
+
+function parseFooter(text: string): SegmentFooter {
+  let footer: Partial<SegmentFooter> | null
+  try {
+    footer = JSON.parse(text) as Partial<SegmentFooter> | null
+  } catch {
+    footer = null
+  }
+  const { format, sections, parts, terms } = footer ?? {}
+  const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+  const isWhole =
+    format === segmentFormat &&
+    sections !== undefined &&
+    sectionNames.every((name) => isCount(sections[name])) &&
+    isCount(parts) &&
+    isCount(terms)
+  if (!isWhole) throw new RangeError('its end says nothing that can be read')
+  return footer as SegmentFooter
+}
