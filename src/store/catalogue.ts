@@ -108,9 +108,14 @@ function rowOf(
       interrupted: false,
     }
   } catch (error) {
-    const code = error instanceof ChatCliError ? error.code : 'storage'
-    return { ...stamp, name, code, reason: error instanceof Error ? error.message : String(error) }
+    return unreadableRow(context, name, stat, error)
   }
+}
+
+function unreadableRow(context: StoreContext, name: string, stat: FileStat, error: unknown): UnreadableRow {
+  const code = error instanceof ChatCliError ? error.code : 'storage'
+  const reason = error instanceof Error ? error.message : String(error)
+  return { ...stampOf(stat, context.now()), name, code, reason }
 }
 
 /** A rename that was cut short leaves one file under two names: the one it does not call itself is the new one. */
@@ -134,6 +139,7 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
   const files = disk.list(home.transcripts).filter((file) => file.endsWith('.jsonl'))
   const ids = new Set(files.map((file) => file.slice(0, -'.jsonl'.length)))
   const empty: EmptyTranscript[] = []
+  const unreadable = [...found.unreadable]
   const rows = [...found.rows]
   const sessions = new Map(rows.map((row) => [row.name, row]))
   const taken = new Set(sessions.keys())
@@ -143,13 +149,18 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
     const isSideFile = id.includes('.') && (ids.has(owner) || owned.has(owner))
     if (owned.has(id) || isSideFile || !isSafeName(id)) continue
     const stat = disk.stat(join(home.transcripts, `${id}.jsonl`))
-    if (stat === undefined) continue
+    if (stat?.kind !== 'file') continue
     const before = known.get(id) ?? knownEmpty.get(id)
     known.delete(id)
     knownEmpty.delete(id)
     let row = before !== undefined && sameFile(before, stat) ? before : undefined
     if (row === undefined) isChanged = true
-    row ??= interruptedRow(context, id, stat)
+    try {
+      row ??= interruptedRow(context, id, stat)
+    } catch (error) {
+      unreadable.push(unreadableRow(context, id, stat, error))
+      continue
+    }
     if (row.interrupted === undefined) {
       empty.push(row)
       continue
@@ -161,7 +172,7 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
     rows.push({ ...row, name, tie })
   }
   isChanged ||= known.size + knownEmpty.size > 0
-  return { version: 1, rows, unreadable: found.unreadable, empty, isChanged }
+  return { version: 1, rows, unreadable, empty, isChanged }
 }
 
 /** Whether a transcript that no session names goes with the session it was last called. */

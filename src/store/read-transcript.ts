@@ -4,9 +4,10 @@ import { messageHash } from '../conversation/message-hash.ts'
 import { messageProblem } from '../conversation/message-shape.ts'
 import type { Message } from '../conversation/message.ts'
 import type { Damage } from '../conversation/record.ts'
-import type { Disk } from '../disk/disk.ts'
+import type { Disk, FileDescriptor } from '../disk/disk.ts'
 import { readLines } from '../disk/lines.ts'
 import { recoverObjects } from '../disk/recover-objects.ts'
+import { toStorageError } from '../disk/storage-error.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
@@ -30,13 +31,15 @@ export interface ReadTranscriptOptions {
 /**
  * Everything that can be read of a transcript file. Reading is lenient: what cannot be read is reported where it stands
  * and hides nothing else. `end` is the offset behind the line.
+ *
+ * @throws ChatCliError `storage` when the file cannot be opened; the disk's own errors
  */
 export function* readTranscript(
   disk: Disk,
   path: string,
   options: ReadTranscriptOptions = {},
 ): Generator<TranscriptItem, void, undefined> {
-  const fd = disk.openRead(path)
+  const fd = openRead(disk, path)
   try {
     for (const line of readLines(disk, fd, options)) {
       const { offset, length } = line
@@ -50,6 +53,14 @@ export function* readTranscript(
     }
   } finally {
     disk.close(fd)
+  }
+}
+
+function openRead(disk: Disk, path: string): FileDescriptor {
+  try {
+    return disk.openRead(path)
+  } catch (error) {
+    throw toStorageError(error, 'read', path)
   }
 }
 
