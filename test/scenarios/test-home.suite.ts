@@ -41,8 +41,10 @@ export function testHome(options: Partial<OpenChatCliOptions> = {}): TestHome {
   const now = (): number => (clock.now += 1000)
   const surface = (more: Partial<OpenChatCliOptions> = {}): ChatCli =>
     openChatCli({ home: HOME, disk: disk.anotherProcess(), now, timeZone: 'UTC', ...options, ...more })
-  for (const folder of ['/home', '/home/ada', HOME, `${HOME}/sessions`, `${HOME}/transcripts`])
+  for (const folder of ['/home', '/home/ada', HOME, `${HOME}/sessions`, `${HOME}/transcripts`]) {
     disk.makeFolder(folder)
+    disk.syncFolder(dirname(folder))
+  }
   const home: TestHome = {
     chatcli: surface({ disk }),
     disk,
