@@ -2,6 +2,7 @@ import type { EventBody } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 import { finishRename } from './finish-rename.ts'
+import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
 import { checkNameFree } from './name-free.ts'
@@ -30,16 +31,15 @@ export function newLive(
   const id = newTranscriptId(context.now(), context.randomHex)
   const snapshot = new SnapshotWriter(context, { id, name, machine, source, other: {}, onDisk: undefined })
   const named: EventBody[] = name === undefined ? [] : [{ kind: 'mark', mark: 'named', data: { name } }]
-  return new LiveConversation(context, {
+  const journal = new Journal(context, {
     w: context.randomHex(16),
     id,
-    transcript: undefined,
+    place: undefined,
     fold: new ConversationFold(),
     seed: [],
-    snapshot,
     first: [openMark(context), ...named],
-    notices: [],
   })
+  return new LiveConversation(context, { journal, snapshot, notices: [] })
 }
 
 /**
@@ -67,16 +67,9 @@ export function openLive(
   const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded
   const set: EventBody[] = foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings }]
   const first = [openMark(context), ...(foreignEdit === undefined ? [] : [foreignEdit]), ...set]
-  return new LiveConversation(context, {
-    w,
-    id: loaded.id,
-    transcript,
-    fold,
-    seed,
-    first,
-    snapshot,
-    notices: notes,
-  })
+  const id = transcript?.id ?? loaded.id
+  const journal = new Journal(context, { w, id, place: transcript, fold, seed, first })
+  return new LiveConversation(context, { journal, snapshot, notices: notes })
 }
 
 export interface ForkOptions {
@@ -109,16 +102,8 @@ export function forkLive(
   const onDisk = sameFile ? session.stat : undefined
   const { source, other } = session.file
   const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk })
-  return new LiveConversation(context, {
-    w,
-    id,
-    transcript: undefined,
-    fold,
-    seed: events,
-    first,
-    snapshot,
-    notices: loaded.notes,
-  })
+  const journal = new Journal(context, { w, id, place: undefined, fold, seed: events, first })
+  return new LiveConversation(context, { journal, snapshot, notices: loaded.notes })
 }
 
 /** The oldest conversation that a conversation was forked from. */

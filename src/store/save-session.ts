@@ -3,6 +3,7 @@ import { ConversationFold } from '../conversation/fold.ts'
 import { ChatCliError } from '../errors.ts'
 import { checkMessage } from './check-message.ts'
 import { deleteSession } from './delete-session.ts'
+import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { checkNameFree } from './name-free.ts'
 import { openMark } from './open-live.ts'
@@ -41,16 +42,15 @@ export function saveSession(
   const { source, other } = file
   const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk: undefined })
   const said = fallbackTime(name, file, context.now())
-  const live = new LiveConversation(context, {
+  const journal = new Journal(context, {
     w: context.randomHex(16),
     id,
-    transcript: undefined,
+    place: undefined,
     fold: new ConversationFold(),
     seed: seedEvents(file, name, `${SEED_PREFIX}${context.randomHex(16)}`, said),
     first: [openMark(context)],
-    snapshot,
-    notices: [],
   })
+  const live = new LiveConversation(context, { journal, snapshot, notices: [] })
   try {
     live.begin()
     live.save()

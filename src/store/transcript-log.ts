@@ -25,9 +25,12 @@ export class TranscriptLog {
   /** Lines that are in no file, and lines that are in the side file only. */
   #unsaved: readonly TranscriptEvent[] = []
   #beside: readonly TranscriptEvent[] = []
+  #isNew: boolean
 
-  constructor(context: StoreContext, id: string, w: string) {
+  /** @param options.isNew the transcript is to be made with the first lines */
+  constructor(context: StoreContext, id: string, w: string, options: { readonly isNew?: boolean } = {}) {
     this.#context = context
+    this.#isNew = options.isNew ?? false
     this.id = id
     this.w = w
   }
@@ -38,6 +41,11 @@ export class TranscriptLog {
     return this.#beside.length > 0 ? 'side-file' : 'saved'
   }
 
+  /** True until the first lines are in the transcript. */
+  get isNew(): boolean {
+    return this.#isNew
+  }
+
   get unsaved(): readonly TranscriptEvent[] {
     return this.#unsaved
   }
@@ -45,19 +53,15 @@ export class TranscriptLog {
   /**
    * Appends lines, together with all that could not be appended before, in one write.
    *
-   * @param create make the transcript when it is not there
    * @throws ChatCliError `storage` when the lines are in no file; they are kept for the next append
    */
-  append(
-    events: readonly TranscriptEvent[],
-    { create = false }: { readonly create?: boolean } = {},
-  ): AppendOutcome {
+  append(events: readonly TranscriptEvent[]): AppendOutcome {
     const waiting = [...this.#beside, ...this.#unsaved]
     const all = [...waiting, ...events]
     const bytes = encodeLines(all)
     try {
       for (let tries = 0; tries < MOVES; tries++) {
-        const handle = this.#openMain(create)
+        const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
         const result = handle.append(bytes)
         if (result.status === 'acknowledged') {
@@ -70,8 +74,14 @@ export class TranscriptLog {
       throw new ChatCliError('storage', `The transcript ${this.id} is being replaced again and again`)
     } catch (error) {
       this.#closeMain()
+      if (!this.#isNew && this.#isGone()) return { where: 'gone' }
       return this.#appendBeside(events, error)
     }
+  }
+
+  /** It may go between a look at it and its opening. */
+  #isGone(): boolean {
+    return this.#context.disk.stat(transcriptPath(this.#context, this.id)) === undefined
   }
 
   close(): void {
@@ -80,7 +90,7 @@ export class TranscriptLog {
     this.#side = undefined
   }
 
-  #openMain(create: boolean): AppendHandle | undefined {
+  #openMain(): AppendHandle | undefined {
     const { disk } = this.#context
     const path = transcriptPath(this.#context, this.id)
     const isThere = disk.stat(path) !== undefined
@@ -88,7 +98,7 @@ export class TranscriptLog {
     if (!isThere) this.#closeMain()
     if (this.#handle !== undefined) return this.#handle
     if (!isThere) {
-      if (!create) return undefined
+      if (!this.#isNew) return undefined
       prepareHome(this.#context)
       try {
         return (this.#handle = openForAppend(disk, path, { create: true }))
@@ -125,6 +135,7 @@ export class TranscriptLog {
 
   /** Everything is in the transcript: the side file has done its work. */
   #settle(): void {
+    this.#isNew = false
     this.#unsaved = []
     if (this.#beside.length === 0) return
     this.#beside = []

@@ -86,11 +86,11 @@ export function trashEntries({ disk, home }: StoreContext): TrashedSession[] {
 /** Says in the trash that an entry is about to be put back, so that nobody finds the session in two places. */
 export function noteRestoring(
   context: StoreContext,
-  { entry, files, ...note }: TrashedSession,
+  { entry, name, id, transcript_id, reason, at }: TrashedSession,
   as: string,
 ): void {
   const { disk, home, randomHex } = context
-  const text = JSON.stringify({ ...note, restoring: as }, undefined, 2)
+  const text = JSON.stringify({ name, id, transcript_id, reason, at, restoring: as }, undefined, 2)
   writeDurably(disk, join(home.trash, entry, NOTE), Buffer.from(text), {
     replace: true,
     randomName: () => randomHex(16),

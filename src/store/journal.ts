@@ -1,0 +1,216 @@
+import type { EventBody, LineRef, MessageBody, TranscriptEvent } from '../conversation/event.ts'
+import { ConversationFold, ownId } from '../conversation/fold.ts'
+import { messageHash } from '../conversation/message-hash.ts'
+import type { Message } from '../conversation/message.ts'
+import { foldTranscript } from './fold-transcript.ts'
+import { restart } from './restart.ts'
+import { sideFilesOf, transcriptPath } from './side-files.ts'
+import type { TranscriptPlace } from './snapshot.ts'
+import type { StoreContext } from './store-context.ts'
+import { newTranscriptId } from './transcript-id.ts'
+import { TranscriptLog } from './transcript-log.ts'
+
+/** Where a writer begins. */
+export interface JournalStart {
+  /** The writer: random, one per process and transcript. */
+  readonly w: string
+  /** The transcript to go on with, or the id for a new one. */
+  readonly id: string
+  /** The place the fold stands at; undefined when the transcript is not there yet. */
+  readonly place: TranscriptPlace | undefined
+  readonly fold: ConversationFold
+  /** Lines a new transcript begins with. */
+  readonly seed: readonly TranscriptEvent[]
+  /** What this writer says before its first own line. */
+  readonly first: readonly EventBody[]
+}
+
+export interface Written {
+  /** The names of the lines. */
+  readonly refs: readonly LineRef[]
+  /** In the transcript, beside it, or nowhere on the disk because transcripts are off. */
+  readonly where: 'transcript' | 'side-file' | 'memory'
+  /** The transcript had been deleted: the conversation went on in a new one, which is the journal's from now on. */
+  readonly isRestarted: boolean
+}
+
+/** One writer's end of one transcript, together with the fold of all lines in it, whoever wrote them. */
+export class Journal {
+  readonly #context: StoreContext
+  #log: TranscriptLog
+  #fold: ConversationFold
+  #place: TranscriptPlace
+  #seed: readonly TranscriptEvent[]
+  #first: readonly EventBody[]
+  #n = 0
+  #m = 0
+  #turns = 0
+  /** The fold holds lines in another order than the file will have them. */
+  #isOutOfOrder = false
+
+  constructor(context: StoreContext, { w, id, place, fold, seed, first }: JournalStart) {
+    this.#context = context
+    this.#log = new TranscriptLog(context, id, w, { isNew: place === undefined })
+    this.#fold = fold
+    this.#place = place ?? START
+    this.#seed = seed
+    this.#first = first
+  }
+
+  /** Id of the transcript. */
+  get id(): string {
+    return this.#log.id
+  }
+
+  get fold(): ConversationFold {
+    return this.#fold
+  }
+
+  get status(): 'saved' | 'side-file' | 'not-saved' {
+    return this.#log.status
+  }
+
+  /** How far the fold goes in the transcript; undefined while there is none. */
+  get place(): TranscriptPlace | undefined {
+    return this.#log.isNew || !this.#context.transcripts ? undefined : this.#place
+  }
+
+  get hasTranscript(): boolean {
+    return !this.#log.isNew
+  }
+
+  /** True once this writer has written a line. */
+  get hasWritten(): boolean {
+    return this.#n > 0
+  }
+
+  /** The next line of this writer, behind what it says first. */
+  get nextRef(): LineRef {
+    return [this.#log.w, this.#n + this.#first.length]
+  }
+
+  newTurn(): string {
+    return `${this.#log.w}-${this.#turns++}`
+  }
+
+  /** What a message line says; messages are to be written in the order they are made here. */
+  said(message: Message): MessageBody {
+    // The id is set when the line gets its number.
+    return { kind: 'message', m: this.#m++, id: message.id ?? '', hash: messageHash(message), message }
+  }
+
+  /**
+   * Writes lines of one turn in one step, and folds them. When the disk refuses they are folded all the same, and go to
+   * the disk with the next lines that do.
+   *
+   * @throws ChatCliError `storage`
+   */
+  write(bodies: readonly EventBody[], turn: string): Written {
+    const opening = this.#first.map((body) => this.#line(body, turn))
+    this.#first = []
+    const lines = bodies.map((body) => this.#line(body, turn))
+    const id = this.#log.id
+    const where = this.#append([...opening, ...lines])
+    return { refs: lines.map(({ w, n }) => [w, n]), where, isRestarted: this.#log.id !== id }
+  }
+
+  /** Folds in what others appended; reads nothing when nothing was. Returns how many messages came. */
+  catchUp(): number {
+    if (!this.hasTranscript || !this.#context.transcripts) return 0
+    const stat = this.#context.disk.stat(this.#path)
+    const isUpToDate = stat?.size === this.#place.offset && !this.#isOutOfOrder
+    if (stat === undefined || isUpToDate) return 0
+    const before = this.#fold.record.length
+    if (this.#isOutOfOrder || stat.size < this.#place.offset) this.#foldAll()
+    else this.#foldTail()
+    return this.#fold.record.length - before
+  }
+
+  /** Removes the transcript this writer has just made. */
+  discard(): void {
+    this.#log.close()
+    this.#n = 0
+    try {
+      this.#context.disk.unlink(this.#path)
+    } catch {
+      // Then it is listed as an interrupted conversation, and nothing is lost.
+    }
+  }
+
+  close(): void {
+    this.#log.close()
+  }
+
+  get #path(): string {
+    return transcriptPath(this.#context, this.#log.id)
+  }
+
+  #line(body: EventBody, turn: string): TranscriptEvent {
+    const n = this.#n++
+    const at = new Date(this.#context.now()).toISOString()
+    const line = { v: 1, w: this.#log.w, n, at, turn }
+    return body.kind === 'message' ? { ...line, ...body, id: body.id || ownId(line) } : { ...line, ...body }
+  }
+
+  #append(events: readonly TranscriptEvent[]): Written['where'] {
+    const all = [...this.#seed, ...events]
+    this.#seed = []
+    if (!this.#context.transcripts) {
+      for (const event of all) this.#fold.apply(event)
+      return 'memory'
+    }
+    let outcome
+    try {
+      outcome = this.#log.append(all)
+    } catch (error) {
+      this.#foldUnplaced(all)
+      throw error
+    }
+    if (outcome.where === 'gone') return this.#restart(events)
+    if (outcome.where === 'side-file') this.#foldUnplaced(all)
+    else if (outcome.offset === this.#place.offset && !this.#isOutOfOrder) {
+      for (const event of all) this.#fold.apply(event)
+      this.#place = { offset: outcome.offset + outcome.length, crc: outcome.crc }
+      // An undo may name what the snapshot did not hold.
+      if (this.#fold.needsAll) this.#foldAll()
+    } else this.catchUp()
+    return outcome.where
+  }
+
+  /** Goes on in a new transcript that begins with the window. */
+  #restart(events: readonly TranscriptEvent[]): Written['where'] {
+    const { w, id } = this.#log
+    this.#log.close()
+    const fresh = newTranscriptId(this.#context.now(), this.#context.randomHex)
+    this.#log = new TranscriptLog(this.#context, fresh, w, { isNew: true })
+    const counted = events.filter(({ kind }) => kind === 'message').length
+    const earlier = { id, w, n: events[0]?.n ?? this.#n, m: this.#m - counted }
+    this.#seed = restart(this.#context, this.#fold.window(), earlier)
+    this.#fold = new ConversationFold()
+    this.#place = START
+    return this.#append(events)
+  }
+
+  #foldUnplaced(events: readonly TranscriptEvent[]): void {
+    for (const event of events) this.#fold.apply(event)
+    this.#isOutOfOrder = true
+  }
+
+  #foldTail(): void {
+    const from = { offset: this.#place.offset, fold: this.#fold }
+    const { offset, crc } = foldTranscript(this.#context.disk, this.#path, { from })
+    if (offset > this.#place.offset) this.#place = { offset, crc }
+    if (this.#fold.needsAll) this.#foldAll()
+  }
+
+  #foldAll(): void {
+    const sideFiles = sideFilesOf(this.#context, this.#log.id)
+    const { fold, offset, crc } = foldTranscript(this.#context.disk, this.#path, { sideFiles })
+    for (const event of this.#log.unsaved) fold.apply(event)
+    this.#fold = fold
+    this.#place = { offset, crc }
+    this.#isOutOfOrder = this.#log.status !== 'saved'
+  }
+}
+
+const START: TranscriptPlace = { offset: 0, crc: '' }
