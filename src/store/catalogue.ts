@@ -79,7 +79,8 @@ function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
   return { rows: withoutTwins(rows), unreadable, isChanged: isChanged || known.size > 0 }
 }
 
-function rowOf(
+/** The row of one session file, read anew; it costs the same however many sessions there are. */
+export function rowOf(
   context: StoreContext,
   name: string,
   path: string,

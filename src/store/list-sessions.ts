@@ -1,6 +1,6 @@
-import { readCatalogue } from './catalogue.ts'
+import { readCatalogue, rowOf } from './catalogue.ts'
 import type { CatalogueRow } from './catalogue-row.ts'
-import { sessionNotFound } from './read-session.ts'
+import { sessionNotFound, sessionPath } from './read-session.ts'
 import type { ListOptions, SessionList, SessionSummary } from './session-summary.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -21,6 +21,10 @@ export function listSessions(context: StoreContext, options: ListOptions = {}): 
 
 /** @throws ChatCliError `not-found` */
 export function summaryOf(context: StoreContext, name: string): SessionSummary {
+  const path = sessionPath(context, name)
+  const stat = context.disk.stat(path)
+  const own = stat === undefined ? undefined : rowOf(context, name, path, stat)
+  if (own !== undefined && !('reason' in own)) return summary(own)
   const row = readCatalogue(context).rows.find((row) => row.name === name)
   if (row === undefined) throw sessionNotFound(name)
   return summary(row)
