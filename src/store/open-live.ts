@@ -6,7 +6,7 @@ import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
 import { checkNameFree } from './name-free.ts'
-import { checkSessionName } from './session-name.ts'
+import { checkSessionName, hasMachinePrefix } from './session-name.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
 import { newTranscriptId } from './transcript-id.ts'
@@ -61,7 +61,7 @@ export function openLive(
   if (loaded.mustFork && context.transcripts)
     return forkLive(context, loaded, { name: now, w, sameFile: true })
   const { file, stat } = loaded.session
-  const { machine = false, source, other } = file
+  const { machine = hasMachinePrefix(name), source, other } = file
   const onDisk = loaded.isInterrupted ? undefined : stat
   const snapshot = new SnapshotWriter(context, { id: loaded.id, name: now, machine, source, other, onDisk })
   const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded

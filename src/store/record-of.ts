@@ -3,10 +3,11 @@ import type { ConversationFold } from '../conversation/fold.ts'
 import { messageTime } from '../conversation/message-time.ts'
 import type { Message } from '../conversation/message.ts'
 import { type Place, placeRecord } from '../conversation/record-places.ts'
-import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
+import type { ConversationRecord, MessageLocation, RecordMessage } from '../conversation/record.ts'
 import type { LoadedConversation } from './load-conversation.ts'
 import { familyOf } from './open-live.ts'
 import { SEED_PREFIX } from './seed-events.ts'
+import { hasMachinePrefix } from './session-name.ts'
 
 /**
  * The record of a session: everything ever said in it, from the whole transcript.
@@ -14,17 +15,17 @@ import { SEED_PREFIX } from './seed-events.ts'
  * @param loaded loaded with `whole`
  */
 export function recordOf(loaded: LoadedConversation): ConversationRecord {
-  const { session, fold, places, damage, id } = loaded
+  const { session, fold, places, damage, id, locations } = loaded
   const { file, stat, name } = session
   const state = fold.state()
-  const messages = recordMessages(fold, places)
+  const messages = recordMessages(fold, places, locations)
   const newest = Math.max(...messages.map(({ at }) => at ?? -Infinity), -Infinity)
   return {
     name,
     id,
     family: familyOf(loaded),
     title: state.title,
-    machine: file.machine ?? false,
+    machine: file.machine ?? hasMachinePrefix(name),
     private: state.settings.private ?? file.private ?? false,
     source: file.source,
     createdAt: parseTime(file.created_at) ?? messages[0]?.at ?? stat.mtimeMs,
@@ -35,13 +36,19 @@ export function recordOf(loaded: LoadedConversation): ConversationRecord {
 }
 
 /** The messages of a record with their positions. */
-export function recordMessages(fold: ConversationFold, places: readonly Place[]): RecordMessage[] {
+export function recordMessages(
+  fold: ConversationFold,
+  places: readonly Place[],
+  locations: ReadonlyMap<Entry, MessageLocation>,
+): RecordMessage[] {
   const toolNames = new Map<string, string>()
   const hasOriginals = fold.record.some((entry) => !isSummary(entry.message))
   return placeRecord(places, withoutMessages(fold.forkedFrom)).map((entry, position): RecordMessage => {
     if (entry === undefined) return missing(position)
     const { message, ref, turn } = entry
     for (const call of message.tool_calls ?? []) toolNames.set(call.id, call.name)
+    // What a hand changed is said by no line.
+    const location = entry.original === undefined ? locations.get(entry) : undefined
     const toolName = message.role === 'tool' ? toolNames.get(message.tool_call_id ?? '') : undefined
     return {
       position,
@@ -53,6 +60,7 @@ export function recordMessages(fold: ConversationFold, places: readonly Place[])
       derived: entry.origin === 'insert' && isSummary(message) && hasOriginals,
       ...(toolName === undefined ? {} : { toolName }),
       ref,
+      ...(location === undefined ? {} : { location }),
     }
   })
 }
