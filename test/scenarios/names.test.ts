@@ -109,6 +109,12 @@ describe('names the program gives itself', () => {
     const { sessions } = home.chatcli
     expect(sessions.list().sessions.map(({ machine }) => machine)).toEqual([true, true])
     expect(sessions.list({ machine: false }).total).toBe(0)
+    expect(sessions.record('mcp-x1').machine).toBe(true)
+    const live = sessions.open('mcp-x1')
+    live.append([user('goes on')])
+    live.save()
+    live.close()
+    expect(home.json(home.session('mcp-x1'))['machine']).toBe(true)
     expect(sessions.rename('mcp-x1', 'tide-notes')).toMatchObject({ machine: false })
     expect(sessions.fork('mcp-x2', 'tide-fork')).toMatchObject({ machine: false })
     sessions.delete('mcp-x2')
