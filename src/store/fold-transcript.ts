@@ -1,3 +1,4 @@
+import type { Entry } from '../conversation/entry-list.ts'
 import type { LineRef } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { Place } from '../conversation/record-places.ts'
@@ -29,6 +30,8 @@ export interface FoldTranscriptOptions {
   readonly since?: number
   /** Files with lines that could not go to the transcript itself. */
   readonly sideFiles?: readonly string[]
+  /** Told of every message that has a line of its own, and where that is. */
+  readonly onMessage?: (entry: Entry, file: string, offset: number, bytes: Uint8Array) => void
 }
 
 /** Folds a transcript file and its side files; lines that stand in both count once. */
@@ -37,7 +40,7 @@ export function foldTranscript(
   path: string,
   options: FoldTranscriptOptions = {},
 ): FoldedTranscript {
-  const { from, to, since = Infinity, sideFiles = [] } = options
+  const { from, to, since = Infinity, sideFiles = [], onMessage } = options
   const fold = from?.fold ?? new ConversationFold()
   const damage: Damage[] = []
   const places: Place[] = []
@@ -55,14 +58,17 @@ export function foldTranscript(
         const { ref, m } = item
         places.push({ kind: 'damage', ...(ref && { ref }), ...(m === undefined ? {} : { m }) })
       } else {
-        const { event, bytes, end } = item
+        const { event, bytes, offset: start, end } = item
         const before = fold.record.length
         if (end > since && event.kind === 'mark' && event.mark === 'turn-end') turnsSince++
         const isNew = !fold.has([event.w, event.n])
         fold.apply(event)
         if (isNew && event.kind === 'message' && event.w !== 'go')
           places.push({ kind: 'counted', w: event.w, m: event.m })
-        for (const entry of fold.record.slice(before)) places.push({ kind: 'entry', entry })
+        for (const entry of fold.record.slice(before)) {
+          places.push({ kind: 'entry', entry })
+          if (event.kind === 'message') onMessage?.(entry, file, start, bytes)
+        }
         if (file === path) {
           offset = end
           last = [event.w, event.n]

@@ -1,14 +1,18 @@
+import { relative, sep } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { snapshotHash } from '../conversation/encode-session.ts'
+import type { Entry } from '../conversation/entry-list.ts'
 import type { EditBody, Settings, TranscriptEvent } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { Place } from '../conversation/record-places.ts'
-import type { Damage } from '../conversation/record.ts'
+import type { Damage, MessageLocation } from '../conversation/record.ts'
 import type { FoldMark, SessionFile } from '../conversation/session-file.ts'
 import { readRange } from '../disk/read-range.ts'
 import { readCatalogue } from './catalogue.ts'
-import { foldTranscript } from './fold-transcript.ts'
+import { type FoldTranscriptOptions, foldTranscript } from './fold-transcript.ts'
 import { foreignChange, missingFromTranscript } from './foreign-change.ts'
 import { isBuried } from './is-buried.ts'
+import { type HistorySlice, historySlices } from './history-slices.ts'
 import type { LoadNote } from './load-note.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
 import { seedEvents, seededId, seedWriter } from './seed-events.ts'
@@ -38,9 +42,13 @@ export interface LoadedConversation {
   readonly notes: readonly LoadNote[]
   readonly damage: readonly Damage[]
   readonly places: readonly Place[]
+  /** Where messages stand on the disk, when that was asked for. */
+  readonly locations: ReadonlyMap<Entry, MessageLocation>
 }
 
 export interface LoadOptions {
+  /** Find out where each message stands on the disk. */
+  readonly locate?: boolean
   /** The session as its file has it, without the newer lines of its transcript. */
   readonly asOf?: boolean
   /** Fold the whole transcript, which a record, a rewind or a fork needs. */
@@ -99,14 +107,23 @@ function loadFile(
   context: StoreContext,
   session: SessionOnDisk,
   notes: readonly LoadNote[],
-  { writer }: LoadOptions,
+  { writer, locate = false }: LoadOptions,
 ): LoadedConversation {
   const { file, name, bytes, stat } = session
   const w = seedWriter(name, bytes)
   const seed = seedEvents(file, name, w, fallbackTime(name, file, stat.mtimeMs))
   const fold = new ConversationFold()
   const places: Place[] = []
-  for (const event of seed) applyAt(places, fold, event)
+  const locations = new Map<Entry, MessageLocation>()
+  const slices = locate ? historySlices(bytes) : undefined
+  for (const event of seed) {
+    const before = places.length
+    applyAt(places, fold, event)
+    const place = places[before]
+    const slice = event.kind === 'message' ? slices?.[event.m] : undefined
+    if (slice === undefined || place?.kind !== 'entry') continue
+    locations.set(place.entry, locationOf(context, session.path, slice.offset, sliceOf(bytes, slice)))
+  }
   const copyOf = isCopy(context, session)
   const own = copyOf === undefined ? safeId(file) : undefined
   // Its lines go under this id once somebody writes them.
@@ -123,6 +140,7 @@ function loadFile(
     mustFork: false,
     isInterrupted: false,
     damage: [],
+    locations,
     notes: copyOf === undefined ? notes : [...notes, { kind: 'copy', of: copyOf }],
   }
 }
@@ -131,7 +149,7 @@ function loadTranscript(
   context: StoreContext,
   session: SessionOnDisk,
   id: string,
-  { asOf = false, whole = false, writer = VIEWER }: LoadOptions,
+  { asOf = false, whole = false, writer = VIEWER, locate = false }: LoadOptions,
 ): LoadedConversation {
   const { file, name, bytes, stat } = session
   const { disk } = context
@@ -141,7 +159,13 @@ function loadTranscript(
   const isWhole = session.path === path
   const intact = isWhole || (file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash)
   const to = asOf || copyOf !== undefined ? mark?.offset : undefined
-  const range = to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }
+  const locations = new Map<Entry, MessageLocation>()
+  const onMessage: FoldTranscriptOptions['onMessage'] = (entry, file, offset, line) =>
+    locations.set(entry, locationOf(context, file, offset, line))
+  const range = {
+    ...(to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }),
+    ...(locate ? { onMessage } : {}),
+  }
   const since = mark === undefined ? {} : { since: mark.offset }
 
   const quick = intact && mark !== undefined && !whole
@@ -186,7 +210,22 @@ function loadTranscript(
     foreignSettings: foreign?.settings,
     mustFork: to !== undefined || newerVersion !== undefined,
     isInterrupted: false,
+    locations,
   }
+}
+
+function locationOf(
+  { home }: StoreContext,
+  path: string,
+  offset: number,
+  bytes: Uint8Array,
+): MessageLocation {
+  const under = relative(home.root, path).split(sep).join('/')
+  return { path: under, offset, length: bytes.length, crc: crc32(bytes) }
+}
+
+function sliceOf(bytes: Uint8Array, { offset, length }: HistorySlice): Uint8Array {
+  return bytes.subarray(offset, offset + length)
 }
 
 /** An id inside a file becomes part of a path, so it is checked like a name. */

@@ -16,7 +16,9 @@ export type TranscriptItem =
   | {
       readonly kind: 'event'
       readonly event: TranscriptEvent
+      /** The line, and where it begins. */
       readonly bytes: Uint8Array
+      readonly offset: number
       readonly end: number
     }
   | { readonly kind: 'damage'; readonly damage: Damage; readonly ref?: LineRef; readonly m?: number }
@@ -66,7 +68,7 @@ function openRead(disk: Disk, path: string): FileDescriptor {
 
 function* readLine(path: string, bytes: Uint8Array, offset: number, end: number): Generator<TranscriptItem> {
   const line = decodeLine(bytes)
-  if (line.status === 'event') yield { kind: 'event', event: line.event, bytes, end }
+  if (line.status === 'event') yield { kind: 'event', event: line.event, bytes, offset, end }
   else if (line.status === 'newer') yield { kind: 'newer', version: line.version }
   else if (line.status === 'foreign') yield* foreignLine(path, line.value, bytes, offset, end)
   else {
@@ -80,8 +82,9 @@ function* readLine(path: string, bytes: Uint8Array, offset: number, end: number)
     if (!isWhole || fragments.length > 0)
       yield { kind: 'damage', damage, ...(ref && { ref }), ...(m === undefined ? {} : { m }) }
     for (const [i, piece] of found.entries()) {
-      if (piece.status === 'event')
-        yield { kind: 'event', event: piece.event, bytes: pieces[i] ?? bytes, end }
+      if (piece.status !== 'event') continue
+      const place = { bytes: pieces[i] ?? bytes, offset: offset + (objects[i]?.start ?? 0), end }
+      yield { kind: 'event', event: piece.event, ...place }
     }
   }
 }
@@ -100,7 +103,7 @@ function* foreignLine(
     const at = typeof ts === 'string' && !Number.isNaN(Date.parse(ts)) ? new Date(ts).toISOString() : EPOCH
     const id = `go-${offset}`
     const event = { kind: 'message', m: 0, id, hash: messageHash(said), message: said } as const
-    yield { kind: 'event', event: { v: 1, w: 'go', n: offset, at, turn: id, ...event }, bytes, end }
+    yield { kind: 'event', event: { v: 1, w: 'go', n: offset, at, turn: id, ...event }, bytes, offset, end }
   } else if (!(kind === 'rewrite' && Array.isArray(value['hashes']))) {
     const reason = 'another program wrote it'
     yield { kind: 'damage', damage: { file: path, offset, length: bytes.length, reason } }
