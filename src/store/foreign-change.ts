@@ -64,18 +64,10 @@ export function missingFromTranscript(
   { file, bytes }: SessionOnDisk,
   fold: ConversationFold,
   isExact: boolean,
-  { w, n }: { readonly w: string; readonly n: number },
+  writer: { readonly w: string; readonly n: number },
 ): ForeignChange | undefined {
-  const inserts: Insertion[] = []
-  let after: MessageRef | null = null
-  for (const stored of file.chat_history) {
-    const { ref } = stored
-    if (ref === undefined || fold.has([ref[0], ref[1]])) after = ref ?? after
-    else {
-      inserts.push({ after, message: plainMessage(stored) })
-      after = [w, n, inserts.length - 1]
-    }
-  }
+  const said = file.chat_history.map((stored) => ({ ref: stored.ref, message: plainMessage(stored) }))
+  const inserts = missingMessages(said, fold, writer)
   const settings = isExact ? {} : missingFacts(file, fold.state().settings)
   const isComplete = Object.keys(settings).length === 0
   if (inserts.length === 0 && isComplete) return undefined
@@ -85,6 +77,28 @@ export function missingFromTranscript(
     settings: isComplete ? undefined : settings,
     note: { kind: 'transcript-shorter', messages: inserts.length },
   }
+}
+
+/**
+ * Insertions that bring back what a fold does not have, behind the messages it stood behind.
+ *
+ * @param said a window, with the line each message came from where that is known
+ */
+export function missingMessages(
+  said: readonly { readonly ref?: MessageRef | undefined; readonly message: Message }[],
+  fold: ConversationFold,
+  { w, n }: { readonly w: string; readonly n: number },
+): Insertion[] {
+  const inserts: Insertion[] = []
+  let after: MessageRef | null = null
+  for (const { ref, message } of said) {
+    if (ref === undefined || fold.has([ref[0], ref[1]])) after = ref ?? after
+    else {
+      inserts.push({ after, message })
+      after = [w, n, inserts.length - 1]
+    }
+  }
+  return inserts
 }
 
 /** Facts another hand changed. Another program names its title and its flags in its own way, so those are not its to change. */

@@ -1,8 +1,9 @@
 import type { EventBody, LineRef, MessageBody, TranscriptEvent } from '../conversation/event.ts'
 import { ConversationFold, ownId } from '../conversation/fold.ts'
-import { messageHash } from '../conversation/message-hash.ts'
+import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
+import { missingMessages } from './foreign-change.ts'
 import { restart } from './restart.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { TranscriptPlace } from './snapshot.ts'
@@ -47,6 +48,9 @@ export class Journal {
   #turns = 0
   /** The fold holds lines in another order than the file will have them. */
   #isOutOfOrder = false
+  /** The file that was folded. */
+  #ino: number | undefined
+  #saidAgain = 0
 
   constructor(context: StoreContext, { w, id, place, fold, seed, first }: JournalStart) {
     this.#context = context
@@ -55,6 +59,7 @@ export class Journal {
     this.#place = place ?? START
     this.#seed = seed
     this.#first = first
+    this.#ino = place === undefined ? undefined : context.disk.stat(this.#path)?.ino
   }
 
   /** Id of the transcript. */
@@ -118,12 +123,26 @@ export class Journal {
   catchUp(): number {
     if (!this.hasTranscript || !this.#context.transcripts) return 0
     const stat = this.#context.disk.stat(this.#path)
-    const isUpToDate = stat?.size === this.#place.offset && !this.#isOutOfOrder
-    if (stat === undefined || isUpToDate) return 0
-    const before = this.#fold.record.length
-    if (this.#isOutOfOrder || stat.size < this.#place.offset) this.#foldAll()
-    else this.#foldTail()
-    return this.#fold.record.length - before
+    if (stat === undefined) return 0
+    const isReplaced = stat.ino !== (this.#ino ?? stat.ino) || stat.size < this.#place.offset
+    const isUpToDate = stat.size === this.#place.offset && !this.#isOutOfOrder && !isReplaced
+    this.#ino = stat.ino
+    if (isUpToDate) return 0
+    const before = this.#fold
+    const count = before.record.length
+    if (!this.#isOutOfOrder && !isReplaced) this.#foldTail()
+    else {
+      this.#foldAll()
+      this.#sayAgain(before)
+    }
+    return this.#fold.record.length - count
+  }
+
+  /** How many messages were written again, since this was last asked, because an older file was put in the place of theirs. */
+  takeSaidAgain(): number {
+    const count = this.#saidAgain
+    this.#saidAgain = 0
+    return count
   }
 
   /** Removes the transcript this writer has just made. */
@@ -188,7 +207,24 @@ export class Journal {
     this.#seed = restart(this.#context, this.#fold.window(), earlier)
     this.#fold = new ConversationFold()
     this.#place = START
+    this.#ino = undefined
     return this.#append(events)
+  }
+
+  /** What the window had and the transcript has lost. */
+  #sayAgain(before: ConversationFold): void {
+    const [w, n] = this.nextRef
+    const inserts = missingMessages(before.window(), this.#fold, { w, n })
+    const known = this.#fold.state().settings
+    const facts = Object.entries(before.state().settings).filter(([key]) => known[key] === undefined)
+    const bodies: EventBody[] = []
+    if (inserts.length > 0) {
+      const from = sha256(JSON.stringify(inserts))
+      bodies.push({ kind: 'adopt', from, removes: [], changes: [], inserts })
+    }
+    if (facts.length > 0) bodies.push({ kind: 'set', set: Object.fromEntries(facts) })
+    this.#saidAgain += inserts.length
+    if (bodies.length > 0) this.write(bodies, this.newTurn())
   }
 
   #foldUnplaced(events: readonly TranscriptEvent[]): void {

@@ -209,6 +209,8 @@ export class LiveConversation {
   /** What other writers had appended: their messages, and perhaps another name. */
   #noteOthers(messages: number, nameBefore: string | undefined): void {
     if (messages > 0) this.#notices.push({ kind: 'caught-up', messages })
+    const again = this.#journal.takeSaidAgain()
+    if (again > 0) this.#notices.push({ kind: 'transcript-shorter', messages: again })
     const { name } = this
     const to = this.#journal.fold.name
     if (name === undefined || to === undefined || to === nameBefore || to === name) return
