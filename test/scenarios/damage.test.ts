@@ -6,7 +6,18 @@ import { decodeLine } from '../../src/conversation/line-codec.ts'
 import { assistant, found, HOME, said, testHome, turns, user } from './test-home.suite.ts'
 
 /** Five turns of one writer that was killed: ten messages, with a word of its own in each. */
-const words = ['alder', 'birch', 'cedar', 'damson', 'elder', 'fir', 'gorse', 'hazel', 'ivy', 'juniper']
+const words = [
+  'acacia',
+  'bamboo',
+  'cedarwood',
+  'damson',
+  'eucalyptus',
+  'foxglove',
+  'gorse',
+  'hawthorn',
+  'indigo',
+  'juniper',
+]
 
 function transcriptOfTen(): Buffer {
   const home = testHome()
@@ -100,7 +111,7 @@ describe('a transcript with one bit flipped', () => {
       expect(letters(found), `bit ${at % 8} of byte ${at - line.start}`).toBe('abcd-fghij')
       expect(found.damage.length, `bit ${at % 8} of byte ${at - line.start}`).toBeGreaterThan(0)
       if (at % 60 !== 0) continue
-      for (const word of words.filter((word) => word !== 'elder'))
+      for (const word of words.filter((word) => word !== 'eucalyptus'))
         expect(home.chatcli.search(word).sessions.map((hit) => hit.name)).toEqual([name()])
     }
   })
@@ -168,7 +179,7 @@ const corpus: [string, () => Buffer, string, number][] = [
   ['its last message garbled', () => joined(all.with(messageLines[9] ?? 0, '#'.repeat(80))), 'abcdefghi', 1],
   [
     'bytes that are no UTF-8',
-    () => joined(all.with(fifth, text(fifth).replace('elder', '\xFF\xFE'))),
+    () => joined(all.with(fifth, text(fifth).replace('eucalyptus', '\xFF\xFE'))),
     'abcd-fghij',
     1,
   ],
@@ -207,7 +218,7 @@ const corpus: [string, () => Buffer, string, number][] = [
   ],
   [
     'another text under the same line name',
-    () => joined([...all, lineWith((body) => body.replace('elder', 'zebra'), fifth)]),
+    () => joined([...all, lineWith((body) => body.replace('eucalyptus', 'zebra'), fifth)]),
     'abcdefghij',
     0,
   ],

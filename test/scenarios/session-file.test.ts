@@ -19,7 +19,7 @@ describe('the session file', () => {
       'checkpoints attachments archive_keys cost chat_history agent_history coder_history shared_memory'
     expect(keys).toEqual(order.split(' ').filter((key) => key !== 'checkpoints'))
 
-    home.remove(`${HOME}/state/catalogue.json`)
+    expect(home.has(`${HOME}/state/catalogue.json`)).toBe(false)
     const disk = home.disk.anotherProcess()
     const list = home.surface({ disk }).sessions.list()
     expect(list.sessions[0]).toMatchObject({
