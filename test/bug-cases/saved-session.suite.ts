@@ -1,10 +1,8 @@
-import { type Message } from '../../src/index.ts'
 import { testHome, type TestHome, turns } from '../scenarios/test-home.suite.ts'
 
-export const textsOf = (messages: readonly Message[]): string[] => messages.map(({ content }) => content)
-
 /** What {@link turns} say. */
-export const texts = (count: number, topic?: string): string[] => textsOf(turns(count, topic))
+export const texts = (count: number, topic?: string): string[] =>
+  turns(count, topic).map(({ content }) => content)
 
 /** A saved session with its transcript as lines. */
 export interface SavedSession {
