@@ -3,6 +3,7 @@ import { ConversationFold, ownId } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
+import { isBuried } from './is-buried.ts'
 import { missingMessages } from './foreign-change.ts'
 import { restart } from './restart.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
@@ -172,6 +173,11 @@ export class Journal {
   }
 
   #append(events: readonly TranscriptEvent[]): Written['where'] {
+    // What was deleted before this surface came to its first line must not rise again under the same id.
+    if (!this.hasTranscript && this.#seed.length > 0 && this.#isBuried()) {
+      this.#seed = []
+      return this.#restart(events)
+    }
     const all = [...this.#seed, ...events]
     this.#seed = []
     if (!this.#context.transcripts) {
@@ -194,6 +200,15 @@ export class Journal {
       if (this.#fold.needsAll) this.#foldAll()
     } else this.catchUp()
     return outcome.where
+  }
+
+  #isBuried(): boolean {
+    try {
+      return this.#context.transcripts && isBuried(this.#context, this.#log.id)
+    } catch {
+      // What is said comes first; the append will tell what is wrong with the disk.
+      return false
+    }
   }
 
   /** Goes on in a new transcript that begins with the window. */

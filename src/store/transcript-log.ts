@@ -1,6 +1,7 @@
 import type { TranscriptEvent } from '../conversation/event.ts'
 import { encodeLine } from '../conversation/line-codec.ts'
 import { type AppendHandle, openForAppend } from '../disk/append-durably.ts'
+import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { prepareHome } from './prepare-home.ts'
 import { sideFilePath, transcriptPath } from './side-files.ts'
@@ -25,6 +26,7 @@ export class TranscriptLog {
   /** Lines that are in no file, and lines that are in the side file only. */
   #unsaved: readonly TranscriptEvent[] = []
   #beside: readonly TranscriptEvent[] = []
+  #hasSideFile = false
   #isNew: boolean
 
   /** @param options.isNew the transcript is to be made with the first lines */
@@ -59,16 +61,18 @@ export class TranscriptLog {
     const waiting = [...this.#beside, ...this.#unsaved]
     const all = [...waiting, ...events]
     const bytes = encodeLines(all)
+    const acknowledged = (offset: number): AppendOutcome => {
+      this.#settle()
+      const crc = bytes.toString('latin1', bytes.length - 11, bytes.length - 3)
+      return { where: 'transcript', offset, length: bytes.length, crc }
+    }
     try {
+      if (this.#isNew && this.#make(bytes)) return acknowledged(0)
       for (let tries = 0; tries < MOVES; tries++) {
         const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
         const result = handle.append(bytes)
-        if (result.status === 'acknowledged') {
-          this.#settle()
-          const crc = bytes.toString('latin1', bytes.length - 11, bytes.length - 3)
-          return { where: 'transcript', offset: result.offset, length: bytes.length, crc }
-        }
+        if (result.status === 'acknowledged') return acknowledged(result.offset)
         this.#closeMain()
       }
       throw new ChatCliError('storage', `The transcript ${this.id} is being replaced again and again`)
@@ -81,13 +85,36 @@ export class TranscriptLog {
 
   /** It may go between a look at it and its opening. */
   #isGone(): boolean {
-    return this.#context.disk.stat(transcriptPath(this.#context, this.id)) === undefined
+    try {
+      return this.#context.disk.stat(transcriptPath(this.#context, this.id)) === undefined
+    } catch {
+      // Nobody knows; the lines must be kept in any case.
+      return false
+    }
   }
 
   close(): void {
     this.#closeMain()
-    this.#side?.close()
-    this.#side = undefined
+    this.#closeSide()
+  }
+
+  /**
+   * Makes the transcript with its first lines, all of them or none: half of a copied conversation could not be told from
+   * a conversation. False when there is one already.
+   */
+  #make(bytes: Uint8Array): boolean {
+    const { disk, randomHex } = this.#context
+    const path = transcriptPath(this.#context, this.id)
+    if (disk.stat(path) !== undefined) return false
+    prepareHome(this.#context)
+    try {
+      writeDurably(disk, path, bytes, { replace: false, randomName: () => randomHex(16) })
+      return true
+    } catch (error) {
+      // Another process made it a moment ago.
+      if (error instanceof ChatCliError && error.code === 'exists') return false
+      throw error
+    }
   }
 
   #openMain(): AppendHandle | undefined {
@@ -97,16 +124,7 @@ export class TranscriptLog {
     // Deleted while it was open here: what is said now does not belong into the file in the trash.
     if (!isThere) this.#closeMain()
     if (this.#handle !== undefined) return this.#handle
-    if (!isThere) {
-      if (!this.#isNew) return undefined
-      prepareHome(this.#context)
-      try {
-        return (this.#handle = openForAppend(disk, path, { create: true }))
-      } catch (error) {
-        // Another process made it a moment ago.
-        if (!(error instanceof ChatCliError && error.code === 'exists')) throw error
-      }
-    }
+    if (!isThere) return undefined
     return (this.#handle = openForAppend(disk, path))
   }
 
@@ -122,14 +140,14 @@ export class TranscriptLog {
     } catch {
       // The first failure is the one to tell.
     }
-    this.#side?.close()
-    this.#side = undefined
+    this.#closeSide()
     throw cause
   }
 
   #openSide(): AppendHandle {
     const path = sideFilePath(this.#context, this.id, this.w)
     const exists = this.#context.disk.stat(path) !== undefined
+    this.#hasSideFile = true
     return openForAppend(this.#context.disk, path, { create: !exists })
   }
 
@@ -137,10 +155,10 @@ export class TranscriptLog {
   #settle(): void {
     this.#isNew = false
     this.#unsaved = []
-    if (this.#beside.length === 0) return
     this.#beside = []
-    this.#side?.close()
-    this.#side = undefined
+    if (!this.#hasSideFile) return
+    this.#hasSideFile = false
+    this.#closeSide()
     try {
       this.#context.disk.unlink(sideFilePath(this.#context, this.id, this.w))
     } catch {
@@ -149,12 +167,26 @@ export class TranscriptLog {
   }
 
   #closeMain(): void {
-    this.#handle?.close()
+    closeQuietly(this.#handle)
     this.#handle = undefined
+  }
+
+  #closeSide(): void {
+    closeQuietly(this.#side)
+    this.#side = undefined
   }
 }
 
 const MOVES = 5
+
+/** What was acknowledged is on the device, whatever closing says; what was not is kept. */
+function closeQuietly(handle: AppendHandle | undefined): void {
+  try {
+    handle?.close()
+  } catch {
+    // The descriptor is given up in any case.
+  }
+}
 
 /** One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. */
 export function encodeLines(events: readonly TranscriptEvent[]): Buffer {

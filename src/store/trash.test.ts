@@ -70,4 +70,15 @@ describe('the trash', () => {
       'after',
     ])
   })
+
+  it('can be restored from without its notes', () => {
+    const { disk, context } = withSession()
+    const entry = deleteSession(context, 'plan') ?? ''
+    disk.unlink(`${context.home.trash}/${entry}/why.json`)
+    expect(listTrash(context)).toMatchObject([{ name: 'plan', at: '2026-06-01T12:00:07.000Z' }])
+    expect(restoreSession(context, 'plan')).toBe('plan')
+    const { window } = openLive(context, 'plan').state()
+    expect(window.map(({ message }) => message.content)).toEqual(['how long?'])
+    expect(listTrash(context)).toEqual([])
+  })
 })

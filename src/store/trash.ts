@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
 import { isTempFileName } from '../disk/stale-temp-files.ts'
+import type { Disk } from '../disk/disk.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
@@ -65,8 +66,8 @@ export function moveDurably({ disk }: StoreContext, from: string, to: string): v
 }
 
 /**
- * What is in the trash, newest first. Folders without a note or without a session are not listed: nothing was moved
- * there before whoever made them was stopped.
+ * What is in the trash, newest first. Folders without a session are not listed: nothing was moved there before whoever
+ * made them was stopped.
  */
 export function listTrash(context: StoreContext): TrashedSession[] {
   return trashEntries(context).filter((entry) => !isBack(context, entry))
@@ -77,8 +78,9 @@ export function trashEntries({ disk, home }: StoreContext): TrashedSession[] {
   const found: TrashedSession[] = []
   for (const entry of disk.list(home.trash)) {
     const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE && !isTempFileName(file))
-    const note = files.length === 0 ? undefined : readNote({ disk, home } as StoreContext, entry)
-    if (note !== undefined) found.push({ ...note, entry, files })
+    const note = files.length === 0 ? undefined : readNote(disk, join(home.trash, entry, NOTE))
+    if (note === 'unreadable') found.push({ ...guessedNote(entry, files), entry, files })
+    else if (note !== undefined) found.push({ ...note, entry, files })
   }
   return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
@@ -134,13 +136,32 @@ export function removeTrashEntry({ disk, home }: StoreContext, entry: string): v
   }
 }
 
-function readNote({ disk, home }: StoreContext, entry: string): TrashNote | undefined {
+/** Undefined when somebody else has written it. */
+function readNote(disk: Disk, path: string): TrashNote | 'unreadable' | undefined {
   try {
-    const text = Buffer.from(readWholeFile(disk, join(home.trash, entry, NOTE))).toString('utf8')
+    const text = Buffer.from(readWholeFile(disk, path)).toString('utf8')
     const note = JSON.parse(text) as TrashNote
     const isNote = typeof note.name === 'string' && isSafeName(note.name) && typeof note.at === 'string'
     return isNote ? note : undefined
   } catch {
-    return undefined
+    return 'unreadable'
+  }
+}
+
+/** What the names still say when the note is damaged: enough to put the session back. */
+function guessedNote(entry: string, files: readonly string[]): TrashNote {
+  const transcripts = files
+    .filter((file) => file.endsWith('.jsonl'))
+    .map((file) => file.slice(0, -'.jsonl'.length))
+  const transcript_id = transcripts.sort((a, b) => a.length - b.length)[0]
+  const session = files.find((file) => file.endsWith('.json'))?.slice(0, -'.json'.length)
+  const [, date = '', time = ''] = /^(\d{8})-(\d{6})-/.exec(entry) ?? []
+  const at = `${date.replace(/(.{4})(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}.000Z`
+  return {
+    name: session ?? transcript_id ?? entry,
+    id: transcript_id ?? '',
+    ...(transcript_id === undefined ? {} : { transcript_id }),
+    reason: 'deleted',
+    at: Number.isNaN(Date.parse(at)) ? new Date(0).toISOString() : at,
   }
 }
