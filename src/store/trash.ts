@@ -141,8 +141,10 @@ function readNote(disk: Disk, path: string): TrashNote | 'unreadable' | undefine
   try {
     const text = Buffer.from(readWholeFile(disk, path)).toString('utf8')
     const note = JSON.parse(text) as TrashNote
-    const isNote = typeof note.name === 'string' && isSafeName(note.name) && typeof note.at === 'string'
-    return isNote ? note : undefined
+    const { name, at, transcript_id: id } = note
+    // An id becomes part of a path; a name is checked when the session is put back.
+    const isSafe = id === undefined || (typeof id === 'string' && isSafeName(id))
+    return isSafe && typeof name === 'string' && typeof at === 'string' ? note : undefined
   } catch {
     return 'unreadable'
   }
