@@ -170,18 +170,22 @@ describe('names inside files', () => {
   })
 
   it('in a note of the trash that lead elsewhere are not followed', () => {
-    const home = testHome()
-    home.chatcli.sessions.save('tide-notes', turns(1))
-    const { entry } = home.chatcli.sessions.delete('tide-notes')
-    const why = join(HOME, 'trash', entry ?? '', 'why.json')
-    for (const change of [{ name: evil }, { transcript_id: evil }, { id: evil }]) {
-      home.put(why, { ...home.json(why), ...change })
-      try {
-        home.chatcli.sessions.restore('tide-notes')
-      } catch {
-        // Refusing is fine, going elsewhere is not.
+    for (const change of [{ name: evil }, { transcript_id: evil }, { id: evil }, { restoring: evil }]) {
+      for (const hasFile of [true, false]) {
+        const home = testHome()
+        home.chatcli.sessions.save('tide-notes', turns(1))
+        const folder = join(HOME, 'trash', home.chatcli.sessions.delete('tide-notes').entry ?? '')
+        if (!hasFile) home.remove(join(folder, 'tide-notes.json'))
+        home.put(join(folder, 'why.json'), { ...home.json(join(folder, 'why.json')), ...change })
+        for (const as of ['other', undefined]) {
+          try {
+            home.chatcli.sessions.restore('tide-notes', as === undefined ? {} : { as })
+          } catch {
+            // Refusing is fine, going elsewhere is not.
+          }
+        }
+        expect(touched(home)).toEqual([])
       }
-      expect(touched(home)).toEqual([])
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assistant, found, HOME, said, testHome, turns, user } from './test-home.suite.ts'
+import { assistant, failure, found, HOME, said, testHome, turns, user } from './test-home.suite.ts'
 
 describe('several surfaces on one session', () => {
   it('makes one transcript when two of them open a session without one at the same moment', () => {
@@ -39,6 +39,53 @@ describe('several surfaces on one session', () => {
     expect(texts.slice(-4)).toEqual(['both', 'one answer', 'both', 'another answer'])
     b.catchUp()
     expect(b.state().window.map(({ message }) => message.content)).toEqual(texts)
+  })
+
+  it('gives a name to the first of two that make it at the same moment; the other is told, and keeps its conversation', () => {
+    const home = testHome()
+    const a = home.surface().sessions.create({ name: 'tide-notes' })
+    const b = home.surface().sessions.create({ name: 'tide-notes' })
+    a.append([user('from a')])
+    b.append([user('from b')])
+    a.save()
+    expect(failure(() => b.save()).code).toBe('conflict')
+    expect(said(home.surface(), 'tide-notes')).toEqual(['from a'])
+    b.bind('sea-notes')
+    b.save()
+    expect(said(home.surface(), 'sea-notes')).toEqual(['from b'])
+    expect(home.surface().sessions.list().total).toBe(2)
+  })
+
+  it('takes over a hand edit once when two are attached', () => {
+    const home = testHome()
+    home.chatcli.sessions.save('tide-notes', turns(2))
+    const [a, b] = [home.surface().sessions.open('tide-notes'), home.surface().sessions.open('tide-notes')]
+    a.append([user('from a')])
+    b.append([user('from b')])
+    a.save()
+    b.save()
+    home.edit('tide-notes', (file) =>
+      file.chat_history.splice(1, 1, user('by hand'), assistant('also by hand')),
+    )
+    a.append([user('a again')])
+    b.append([user('b again')])
+    a.save()
+    b.save()
+    a.save()
+    const expected = ['tide question 0', 'by hand', 'also by hand', 'tide question 1', 'tide answer 1']
+    expect(said(home.surface(), 'tide-notes')).toEqual([
+      ...expected,
+      'from a',
+      'from b',
+      'a again',
+      'b again',
+    ])
+    expect(
+      home
+        .surface()
+        .sessions.record('tide-notes')
+        .messages.filter(({ state }) => state === 'live'),
+    ).toHaveLength(9)
   })
 
   it('says "deleted elsewhere" to a bound surface, which keeps the conversation and never revives the name', () => {

@@ -68,6 +68,17 @@ describe('with transcripts off', () => {
     expect(notesOf(home.surface(), 'tide-notes')).toEqual([])
   })
 
+  it('a session deleted under a surface is not written again: the conversation is in memory, and the surface says so', () => {
+    const home = testHome({ transcripts: false })
+    home.chatcli.sessions.save('tide-notes', turns(2))
+    const live = home.surface().sessions.open('tide-notes')
+    home.chatcli.sessions.delete('tide-notes')
+    expect(live.append([user('more')]).where).toBe('memory')
+    expect(live.takeNotices()).toContainEqual({ kind: 'deleted-elsewhere', name: 'tide-notes' })
+    expect(home.has(home.session('tide-notes'))).toBe(false)
+    expect(live.state().window).toHaveLength(5)
+  })
+
   it('saves, renames, forks, deletes and restores', () => {
     const home = testHome({ transcripts: false })
     const { sessions } = home.chatcli

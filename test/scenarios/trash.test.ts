@@ -87,6 +87,16 @@ describe('a deleted session', () => {
     }
   })
 
+  it('can be a file with a name nobody could give: it is in the trash, and comes back under a valid one', () => {
+    const home = testHome()
+    home.put(home.session('a..b'), { version: 2, chat_history: turns(1) })
+    home.chatcli.sessions.delete('a..b')
+    expect(home.chatcli.sessions.trash()).toMatchObject([{ name: 'a..b' }])
+    expect(failure(() => home.chatcli.sessions.restore('a..b')).code).toBe('invalid-name')
+    expect(home.chatcli.sessions.restore('a..b', { as: 'a.b' }).name).toBe('a.b')
+    expect(said(home.surface(), 'a.b')).toHaveLength(2)
+  })
+
   it('can be renamed and forked again after it came back', () => {
     const home = saved()
     home.chatcli.sessions.delete('tide-notes')
