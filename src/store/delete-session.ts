@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { toStorageError } from '../disk/storage-error.ts'
 import { appendMark } from './append-mark.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -6,11 +6,19 @@ import type { CatalogueRow } from './catalogue-row.ts'
 import { noteChange } from './changed-log.ts'
 import { finishRename } from './finish-rename.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
+import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 import { addTombstone } from './tombstones.ts'
-import { type TrashNote, moveToTrash, removeTrashEntry, sweepRestored, trashEntries } from './trash.ts'
+import {
+  type TrashNote,
+  moveDurably,
+  moveToTrash,
+  removeTrashEntry,
+  sweepRestored,
+  trashEntries,
+} from './trash.ts'
 
 export interface DeleteSessionOptions {
   readonly reason?: TrashNote['reason']
@@ -54,9 +62,25 @@ export function deleteSession(
   } else {
     const transcript = transcriptId === undefined ? {} : { transcript_id: transcriptId }
     entry = moveToTrash(context, { name, id: row?.id ?? '', ...transcript, reason }, paths)
+    if (row !== undefined && !row.interrupted) moveRevived(context, row, entry)
   }
   noteChange(context, { id: row?.id ?? '', what: purge ? 'purged' : 'deleted' })
   return entry
+}
+
+/** A surface that was just writing its snapshot may have put the file back in place: it goes the way of the other one. */
+function moveRevived(context: StoreContext, { name, id, transcriptId }: CatalogueRow, entry: string): void {
+  const path = sessionPath(context, name)
+  if (context.disk.stat(path) === undefined) return
+  let head
+  try {
+    head = readSessionHead(context.disk, path)
+  } catch {
+    return
+  }
+  const isTied = transcriptId !== undefined && head.transcript_id === transcriptId
+  const isIt = isTied || (head.id ?? head.transcript_id) === id
+  if (isIt) moveDurably(context, path, join(context.home.trash, entry, basename(path)))
 }
 
 /** The transcript goes along unless a copied file still needs it. */

@@ -85,6 +85,13 @@ export class Journal {
     return !this.#log.isNew
   }
 
+  /** True when somebody has deleted the transcript. */
+  get isGone(): boolean {
+    return (
+      this.#context.transcripts && this.hasTranscript && this.#context.disk.stat(this.#path) === undefined
+    )
+  }
+
   /** True once this writer has written a line. */
   get hasWritten(): boolean {
     return this.#n > 0

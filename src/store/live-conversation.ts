@@ -138,12 +138,12 @@ export class LiveConversation {
       if (this.name === undefined) return false
       const { fold, place, hasTranscript, id } = this.#journal
       const outcome = this.#snapshot.write(fold.state(), hasTranscript ? id : undefined, place)
-      if (outcome === 'written') {
+      if (outcome === 'written' && this.#isStillThere()) {
         this.#changes.note({ id: this.id, what: 'saved' })
         return true
       }
       if (outcome === 'foreign') this.#adopt(this.name)
-      else this.#forgetName()
+      else if (outcome === 'gone') this.#findName()
     }
     throw new ChatCliError('conflict', `The session "${this.name}" is being changed again and again`, {
       hint: 'Close the other programs that write it; your conversation is safe in its transcript.',
@@ -183,7 +183,9 @@ export class LiveConversation {
   /** Ends this writer. What is on the disk stays as it is. */
   close(): void {
     try {
-      if (this.#journal.hasWritten && this.#context.transcripts) this.record({ kind: 'mark', mark: 'close' })
+      // A deleted conversation has come to its end without it.
+      const isOver = !this.#context.transcripts || !this.#journal.hasWritten || this.#journal.isGone
+      if (!isOver) this.record({ kind: 'mark', mark: 'close' })
     } finally {
       this.#journal.close()
       this.#changes.close()
@@ -211,11 +213,30 @@ export class LiveConversation {
     if (messages > 0) this.#notices.push({ kind: 'caught-up', messages })
     const again = this.#journal.takeSaidAgain()
     if (again > 0) this.#notices.push({ kind: 'transcript-shorter', messages: again })
+    if (this.#journal.fold.name !== nameBefore) this.#followRename()
+  }
+
+  /** Goes along with a rename elsewhere; a rename that has only been announced comes later. */
+  #followRename(): boolean {
     const { name } = this
     const to = this.#journal.fold.name
-    if (name === undefined || to === undefined || to === nameBefore || to === name) return
-    this.#snapshot.follow(to)
+    if (name === undefined || to === undefined || to === name || !this.#snapshot.follow(to)) return false
     this.#notices.push({ kind: 'renamed-elsewhere', from: name, to })
+    return true
+  }
+
+  /** Whoever renames or deletes a session says so in its transcript first, so one look after a write is enough. */
+  #isStillThere(): boolean {
+    const { name } = this
+    this.catchUp()
+    if (this.name === name && !this.#followRename() && !this.#journal.isGone) return true
+    this.#snapshot.takeBack()
+    if (this.#journal.isGone) this.#forgetName()
+    return false
+  }
+
+  #findName(): void {
+    if (!this.#followRename()) this.#forgetName()
   }
 
   #forgetName(): void {

@@ -11,6 +11,7 @@ import { readRange } from '../disk/read-range.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type FoldTranscriptOptions, foldTranscript } from './fold-transcript.ts'
 import { foreignChange, missingFromTranscript } from './foreign-change.ts'
+import { isMissing } from './is-missing.ts'
 import { isBuried } from './is-buried.ts'
 import { type HistorySlice, historySlices } from './history-slices.ts'
 import type { LoadNote } from './load-note.ts'
@@ -73,6 +74,16 @@ export function loadConversation(
   name: string,
   options: LoadOptions = {},
 ): LoadedConversation {
+  try {
+    return loadOnce(context, name, options)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    // Somebody deleted or renamed it halfway through: what is there now?
+    return loadOnce(context, name, options)
+  }
+}
+
+function loadOnce(context: StoreContext, name: string, options: LoadOptions): LoadedConversation {
   if (context.disk.stat(sessionPath(context, name)) === undefined)
     return loadInterrupted(context, name, options)
   const session = readSession(context, name)

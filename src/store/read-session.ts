@@ -5,6 +5,7 @@ import type { FileStat } from '../disk/disk.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
+import { isMissing } from './is-missing.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** A session file as it stands on the disk. */
@@ -34,6 +35,8 @@ export function readSession(context: StoreContext, name: string): SessionOnDisk 
   try {
     bytes = readWholeFile(disk, path)
   } catch (error) {
+    // It went between the look and the reading.
+    if (isMissing(error)) throw sessionNotFound(name)
     throw toStorageError(error, 'read', path)
   }
   return { name, path, bytes, stat, file: decodeSession(decodeText(bytes, path), path) }

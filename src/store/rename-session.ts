@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Disk } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
 import { toStorageError } from '../disk/storage-error.ts'
@@ -6,7 +7,7 @@ import { noteChange } from './changed-log.ts'
 import { finishRename } from './finish-rename.ts'
 import { checkNameFree } from './name-free.ts'
 import { openLive } from './open-live.ts'
-import { sessionPath } from './read-session.ts'
+import { sessionNotFound, sessionPath } from './read-session.ts'
 import { readSessionHead } from './session-head.ts'
 import { checkSessionName } from './session-name.ts'
 import type { StoreContext } from './store-context.ts'
@@ -22,11 +23,15 @@ export function renameSession(context: StoreContext, from: string, to: string): 
   const now = finishRename(context, from)
   if (now === to) return
   checkNameFree(context, to, now)
+  const old = sessionPath(context, now)
+  const hasFile = context.disk.stat(old) !== undefined
   const live = openLive(context, now)
   try {
-    const old = sessionPath(context, now)
-    if (context.disk.stat(old) === undefined) live.bind(to)
+    if (!hasFile) live.bind(to)
     else {
+      live.catchUp()
+      if (context.disk.stat(old) === undefined) throw sessionNotFound(now)
+      const nameBefore = live.state().name ?? now
       // A file of another program first gets what ties it to its transcript, whatever name it is found under.
       if (!isTied(context, old)) {
         live.begin()
@@ -36,7 +41,7 @@ export function renameSession(context: StoreContext, from: string, to: string): 
       try {
         swapNames(context, old, sessionPath(context, to), now.toLowerCase() === to.toLowerCase())
       } catch (error) {
-        live.record({ kind: 'mark', mark: 'renamed', data: { name: now } })
+        live.record({ kind: 'mark', mark: 'renamed', data: { name: nameBefore } })
         throw error
       }
       live.followRename(to)
@@ -67,6 +72,7 @@ function swapNames({ disk, home }: StoreContext, old: string, path: string, isSa
     }
     disk.syncFolder(home.sessions)
   } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw sessionNotFound(basename(old, '.json'))
     if (errorCode(error) !== 'EEXIST') throw toStorageError(error, 'rename', old)
     throw new ChatCliError('exists', `${path} exists already`, { hint: 'Choose another name.', cause: error })
   }

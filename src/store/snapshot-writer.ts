@@ -5,7 +5,8 @@ import type { FileStat } from '../disk/disk.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { checkNameFree } from './name-free.ts'
-import { checkSessionName } from './session-name.ts'
+import { readSessionHead } from './session-head.ts'
+import { checkSessionName, isSafeName } from './session-name.ts'
 import { prepareHome } from './prepare-home.ts'
 import { readSession, sessionPath } from './read-session.ts'
 import { type TranscriptPlace, snapshotBytes, snapshotOf } from './snapshot.ts'
@@ -36,6 +37,7 @@ export class SnapshotWriter {
   readonly #target: SnapshotTarget
   #onDisk: FileStat | undefined
   #machine: boolean
+  #written: { readonly path: string; readonly stat: FileStat } | undefined
 
   constructor(context: StoreContext, target: SnapshotTarget) {
     this.#context = context
@@ -67,10 +69,35 @@ export class SnapshotWriter {
     this.#machine = false
   }
 
-  /** The file was renamed by somebody else. */
-  follow(name: string): void {
+  /**
+   * The file was renamed by somebody else.
+   *
+   * @returns false when no file of this conversation has that name, or not yet: then nothing changes
+   */
+  follow(name: string): boolean {
+    if (!isSafeName(name)) return false
+    const path = sessionPath(this.#context, name)
+    const stat = this.#context.disk.stat(path)
+    if (stat === undefined || idAt(this.#context, path) !== this.#id) return false
     this.name = name
-    this.#onDisk = this.#context.disk.stat(sessionPath(this.#context, name))
+    this.#onDisk = stat
+    return true
+  }
+
+  /** Removes the file written last: its session was renamed or deleted at the same moment, and must not come back. */
+  takeBack(): void {
+    const written = this.#written
+    this.#written = undefined
+    if (written === undefined) return
+    const { disk, home } = this.#context
+    try {
+      const stat = disk.stat(written.path)
+      if (stat === undefined || !isSame(stat, written.stat)) return
+      disk.unlink(written.path)
+      disk.syncFolder(home.sessions)
+    } catch {
+      // Then it is listed as a session with the same conversation, and nothing is lost.
+    }
   }
 
   /** The conversation goes on as another one. */
@@ -114,6 +141,7 @@ export class SnapshotWriter {
       throw error
     }
     this.#onDisk = disk.stat(path)
+    this.#written = this.#onDisk && { path, stat: this.#onDisk }
     return 'written'
   }
 
@@ -129,6 +157,15 @@ export class SnapshotWriter {
     const isOurs = file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash
     // Without transcripts the last writer wins, as published.
     return isOurs || !this.#context.transcripts ? 'written' : 'foreign'
+  }
+}
+
+function idAt({ disk }: StoreContext, path: string): string | undefined {
+  try {
+    const head = readSessionHead(disk, path)
+    return head.id ?? head.transcript_id
+  } catch {
+    return undefined
   }
 }
 
