@@ -4,14 +4,19 @@ import { messageProblem } from './message-shape.ts'
 import type { Message } from './message.ts'
 import { HISTORY_KEYS, SESSION_KEYS, SESSION_VERSION, type SessionFile } from './session-file.ts'
 
+/** What an encrypted session file begins with; the rest is not text. */
+export const SEALED = 'CHATCLI_ENC_'
+
 /**
  * Reads a session file of any version up to 2, or a bare array of messages.
  *
  * @param text the whole file
  * @param where how to name the file in an error
- * @throws ChatCliError `damaged` when it is no session, `newer-version` when a later program wrote it
+ * @throws ChatCliError `damaged` when it is no session, `newer-version` when a later program wrote it, `key` when it is
+ *   encrypted
  */
 export function decodeSession(text: string, where: string): SessionFile {
+  if (text.startsWith(SEALED)) throw sealed(where)
   const value = parse(text, where)
   if (Array.isArray(value)) return { version: 1, chat_history: messagesIn(value, where), other: {} }
   if (typeof value !== 'object' || value === null) throw damaged(where, 'it holds no session')
@@ -99,4 +104,9 @@ function newer(where: string, version: number): ChatCliError {
   const hint = 'Update chatcli to open it; the file is left as it is.'
   const text = `${where} has format version ${version}, this program knows versions up to ${SESSION_VERSION}`
   return new ChatCliError('newer-version', text, { hint })
+}
+
+function sealed(where: string): ChatCliError {
+  const hint = 'This version of chatcli cannot open encrypted sessions; the file is left as it is.'
+  return new ChatCliError('key', `${where} is encrypted`, { hint })
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { decodeSession } from '../conversation/decode-session.ts'
+import { decodeSession, SEALED } from '../conversation/decode-session.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 import type { FileStat } from '../disk/disk.ts'
 import { readWholeFile } from '../disk/read-file.ts'
@@ -24,7 +24,7 @@ export function sessionPath({ home }: StoreContext, name: string): string {
 /**
  * Reads and checks one session file.
  *
- * @throws ChatCliError `not-found`, `damaged`, `newer-version` or `storage`; the file is never touched
+ * @throws ChatCliError `not-found`, `damaged`, `newer-version`, `key` or `storage`; the file is never touched
  */
 export function readSession(context: StoreContext, name: string): SessionOnDisk {
   const { disk } = context
@@ -49,8 +49,9 @@ export function sessionNotFound(name: string): ChatCliError {
 }
 
 function decodeText(bytes: Uint8Array, path: string): string {
+  const isSealed = Buffer.from(bytes.subarray(0, SEALED.length)).toString('latin1') === SEALED
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: !isSealed }).decode(bytes)
   } catch (cause) {
     const hint = 'The file is left as it is. Put a backup in its place, or repair it by hand and try again.'
     throw new ChatCliError('damaged', `${path} is not UTF-8 text`, { hint, cause })
