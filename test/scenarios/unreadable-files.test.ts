@@ -12,6 +12,7 @@ const broken: [string, string | Uint8Array, string][] = [
   ['a message without a role', '{"version":2,"chat_history":[{"content":"x"}]}', 'damaged'],
   ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'damaged'],
   ['NUL bytes', Buffer.alloc(1728), 'damaged'],
+  ['an encrypted file', Buffer.from('CHATCLI_ENC_v1\n\x99\x80\xFF', 'latin1'), 'key'],
 ]
 
 describe.each(broken)('%s', (_, content, code) => {
