@@ -2,8 +2,8 @@
  * Constants of the two levels: Robertson's k1 (how soon repetition stops counting) and b (how much length counts).
  * Chosen by cross-validation over labelled conversations.
  */
-const message = { k1: 0.9, b: 0.4 } as const
-const session = { k1: 1.2, b: 0.75 } as const
+const message = { k1: 0.7, b: 0.6 } as const
+const session = { k1: 1.6, b: 0.75 } as const
 
 /** Robertson–Sparck Jones weight as in Lucene: `ln(1 + (N − n + 0.5) / (n + 0.5))`, for a term in `n` of `N` documents. */
 export function idf(documents: number, holding: number): number {

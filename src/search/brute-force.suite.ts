@@ -1,5 +1,6 @@
 import type { ConversationRecord } from '../conversation/record.ts'
 import { analyze } from './analyze.ts'
+import { evidenceOf, isAnswer } from './evidence.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
@@ -23,7 +24,7 @@ export function bruteForce(
     name: documentOf(record.name),
     messages: record.messages
       .filter((m) => searchableMessage(m, false))
-      .map((m) => documentOf(m.message.content)),
+      .map((m) => ({ ...documentOf(m.message.content), position: m.position })),
   }))
   const messages = sessions.flatMap((session) => session.messages)
   const tokens = sum(messages.map((message) => message.length))
@@ -58,36 +59,54 @@ export function bruteForce(
     const doc = sum(
       terms.map((_, i) => {
         const tf = frequency[i] ?? 0
-        return tf === 0 ? 0 : ((sessionWeight[i] ?? 0) * tf * 2.2) / (tf + 1.2 * (0.25 + 0.75 * relative))
+        return tf === 0 ? 0 : ((sessionWeight[i] ?? 0) * tf * 2.6) / (tf + 1.6 * (0.25 + 0.75 * relative))
       }),
     )
     const main = terms.map((t, i) => (t.main ? (sessionWeight[i] ?? 0) : 0))
     const coverage = sum(main.map((w, i) => ((frequency[i] ?? 0) > 0 ? w : 0))) / sum(main)
     const held = terms.filter((t, i) => t.weighty && (frequency[i] ?? 0) > 0).length
-    const told = (t: QueryTerms['terms'][number], i: number): number =>
-      t.main ? t.weight + (sessionWeight[i] ?? 0) : 0
-    const share = sum(terms.map((t, i) => ((frequency[i] ?? 0) > 0 ? told(t, i) : 0))) / sum(terms.map(told))
-    if (held === 0 || (share < 0.15 && held * 2 < weighty.length)) return []
+    const told = terms.map((t, i) =>
+      evidenceOf(
+        t,
+        (sessionWeight[i] ?? 0) / t.weight,
+        sessions.some((s) => spoken(s, t.term) + titled(s, t.term) > 0),
+      ),
+    )
+    const asked = sum(terms.map((t, i) => (t.main ? (told[i]?.asked ?? 0) : 0)))
+    const got = sum(terms.map((t, i) => (t.main && (frequency[i] ?? 0) > 0 ? (told[i]?.held ?? 0) : 0)))
+    const someUnknown = weighty.some((t) =>
+      sessions.every((s) => spoken(s, t.term) + titled(s, t.term) === 0),
+    )
+    if (held === 0 || !isAnswer(got / asked, held, weighty.length, someUnknown)) return []
     const all = held === weighty.length
-    return [{ session, record: session.record, doc, coverage, all, score: doc * coverage }]
+    return [{ session, record: session.record, doc, coverage, all, score: doc * coverage ** 0.8 }]
   })
   const kept = first.sort(order).slice(0, keep)
   const second = kept.map(({ session, record, doc, coverage, all }) => {
     const average = tokens / messages.length
+    const counted = (
+      message: (typeof session.messages)[number] | undefined,
+      t: (typeof terms)[number],
+    ): number => message?.counts.get(t.term) ?? 0
     const plain = session.messages
-      .map((message, at) => ({
-        message,
-        at,
-        score: sum(
-          terms.map((t, i) => {
-            const tf = message.counts.get(t.term) ?? 0
-            return tf === 0
+      .map((message, at) => {
+        const beside = (step: number): typeof message | undefined => {
+          const other = session.messages[at + step]
+          return other?.position === message.position + step ? other : undefined
+        }
+        const mixed = terms.map(
+          (t) => counted(message, t) + 0.4 * (counted(beside(-1), t) + counted(beside(1), t)),
+        )
+        const score = sum(
+          mixed.map((tf, i) =>
+            tf === 0
               ? 0
-              : ((messageWeight[i] ?? 0) * tf * 1.9) / (tf + 0.9 * (0.6 + (0.4 * message.length) / average))
-          }),
-        ),
-      }))
-      .filter(({ message }) => terms.some((t) => message.counts.has(t.term)))
+              : ((messageWeight[i] ?? 0) * tf * 1.7) / (tf + 0.7 * (0.4 + (0.6 * message.length) / average)),
+          ),
+        )
+        return { message, at, score }
+      })
+      .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || a.at - b.at)
     const scores = plain.map(({ message, score }, rank) => {
       const together = pairs.filter(([a, b]) =>
@@ -102,7 +121,13 @@ export function bruteForce(
     const weeks = Math.max(0, now - record.updatedAt) / (7 * 86_400_000)
     const recency = record.updatedAt > now + 86_400_000 ? 1 : 1 + 0.1 / (1 + weeks)
     const matches = session.messages.filter((m) => weighty.some((t) => m.counts.has(t.term))).length
-    return { record, name: record.name, all, matches, score: (0.5 * agg + 0.5 * doc) * coverage * recency }
+    return {
+      record,
+      name: record.name,
+      all,
+      matches,
+      score: (0.6 * agg + 0.4 * doc) * coverage ** 0.8 * recency,
+    }
   })
   return second.sort(order)
 }

@@ -1,5 +1,8 @@
 import { firstLetters } from './first-letters.ts'
+import { exactTerm } from './index-terms.ts'
 import { RunKind, scanRuns } from './scan-runs.ts'
+import { languageTerm, stemByLanguage, stemLanguages } from './stem-by-language.ts'
+import type { WordForm } from './word-forms.ts'
 import { wordForms } from './word-forms.ts'
 
 /** Where a term stands in a text; offsets are UTF-16. */
@@ -9,10 +12,23 @@ export interface FoundTerm {
   readonly end: number
 }
 
-/** Every place where one of the terms (stems, pairs of characters, single characters) stands in a text, in order. */
+/**
+ * Every place where one of the terms (stems, exact forms, stems of another language, pairs of characters, single
+ * characters) stands in a text, in order.
+ */
 export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[] {
   const found: FoundTerm[] = []
-  const mayMatch = firstLetters(terms)
+  const mayMatch = firstLetters(Array.from(terms, (term) => term.replace(/^(?:=|[a-z]{2}:)/, '')))
+  const languages = stemLanguages.filter((language) =>
+    [...terms].some((term) => term.startsWith(languageTerm('', language))),
+  )
+  const termOf = ({ stem, exact }: WordForm): string | undefined => {
+    const own = [stem, exactTerm({ exact })].find((term) => terms.has(term))
+    if (own !== undefined) return own
+    return languages
+      .map((language) => languageTerm(stemByLanguage(exact, language), language))
+      .find((term) => terms.has(term))
+  }
   scanRuns(text, (source, from, to, kind, start, end) => {
     if (kind !== RunKind.word) {
       const term = source.slice(from, to)
@@ -21,18 +37,18 @@ export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[]
     }
     if (!mayMatch(source, from, to)) return
     const { whole, parts } = wordForms(source.slice(from, to))
-    if (terms.has(whole.stem)) {
-      found.push({ term: whole.stem, start, end })
+    const term = termOf(whole)
+    if (term !== undefined) {
+      found.push({ term, start, end })
       return
     }
     // Where the text is not in normal form, places inside the run are not known.
     const asWritten = end - start === to - from
     for (const part of parts) {
-      if (!terms.has(part.stem)) continue
+      const term = termOf(part)
+      if (term === undefined) continue
       found.push(
-        asWritten
-          ? { term: part.stem, start: start + part.start, end: start + part.end }
-          : { term: part.stem, start, end },
+        asWritten ? { term, start: start + part.start, end: start + part.end } : { term, start, end },
       )
     }
   })

@@ -1,9 +1,14 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
+import { echoTerm, languageMark } from './index-marks.ts'
 import { indexTerms } from './index-terms.ts'
+import { isEcho } from './is-echo.ts'
 import { createRunTable } from './run-table.ts'
 import type { RunKind } from './scan-runs.ts'
 import { scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
+import { sessionLanguage } from './session-language.ts'
+import type { StemLanguage } from './stem-by-language.ts'
+import { stemLanguages } from './stem-by-language.ts'
 
 /** Limits of a chunk: messages, and UTF-16 code units of their text. */
 export const chunkLimits: { readonly messages: number; readonly text: number } = {
@@ -64,6 +69,9 @@ export function createIndexBuilder(): IndexBuilder {
   let postings = new Uint32Array(3 * 4096)
   let postingCount = 0
   const chunkTerms: number[] = []
+  let language: StemLanguage | undefined
+  // Kinds of runs in this language: the same run has other terms in another.
+  let dialect = 0
 
   function numberOf(term: string): number {
     const known = numbers.get(term)
@@ -79,8 +87,8 @@ export function createIndexBuilder(): IndexBuilder {
 
   function learn(source: string, from: number, to: number, kind: RunKind): number {
     if (runs.size >= remembered) runs.clear()
-    const run = runs.add(source, from, to, kind)
-    const found = indexTerms(source.slice(from, to), kind)
+    const run = runs.add(source, from, to, kind + dialect)
+    const found = indexTerms(source.slice(from, to), kind, language)
     if (run + 2 > runStarts.length) runStarts = grown(runStarts)
     const start = runStarts[run] ?? 0
     while (start + found.terms.length + 1 > runTerms.length) runTerms = grown(runTerms)
@@ -110,17 +118,18 @@ export function createIndexBuilder(): IndexBuilder {
     postings[posting + 2] = before
   }
 
-  function addMessage(text: string, ordinal: number): number {
+  function addMessage(entry: RecordMessage, ordinal: number): number {
     let tokens = 0
     messagesSeen++
-    scanRuns(text, (source, from, to, kind) => {
+    if (isEcho(entry)) addPosting(numberOf(echoTerm), ordinal)
+    scanRuns(entry.message.content, (source, from, to, kind) => {
       if (to - from > longestRemembered) {
-        const found = indexTerms(source.slice(from, to), kind)
+        const found = indexTerms(source.slice(from, to), kind, language)
         tokens += found.tokens
         for (const term of found.terms) addPosting(numberOf(term), ordinal)
         return
       }
-      let run = runs.find(source, from, to, kind)
+      let run = runs.find(source, from, to, kind + dialect)
       if (run < 0) run = learn(source, from, to, kind)
       const start = runStarts[run] ?? 0
       const end = runStarts[run + 1] ?? 0
@@ -159,7 +168,7 @@ export function createIndexBuilder(): IndexBuilder {
     postingCount = 0
     chunkTerms.length = 0
     chunksSeen++
-    const tokens = Uint32Array.from(entries, (entry, index) => addMessage(entry.message.content, index))
+    const tokens = Uint32Array.from(entries, (entry, index) => addMessage(entry, index))
     const removed = entries[0]?.state === 'removed'
     return {
       record,
@@ -173,13 +182,19 @@ export function createIndexBuilder(): IndexBuilder {
   }
 
   function titleTerms(record: ConversationRecord): readonly (readonly [number, number])[] {
-    const title = countTerms(record.title)
+    const title = countTerms(record.title, language)
     // A name made from the title must not count twice.
-    for (const [term, count] of countTerms(record.name)) if (!title.has(term)) title.set(term, count)
+    for (const [term, count] of countTerms(record.name, language))
+      if (!title.has(term)) title.set(term, count)
+    const mark = sessionLanguage(record)
+    if (mark !== undefined) title.set(languageMark(mark), 1)
     return [...title].map(([term, count]) => [numberOf(term), count])
   }
 
   function* chunks(record: ConversationRecord, from: number): Generator<IndexChunk, void, undefined> {
+    const spoken = sessionLanguage(record)
+    language = stemLanguages.find((known) => known === spoken)
+    dialect = 4 * (1 + stemLanguages.findIndex((known) => known === spoken))
     const found = record.messages.filter((entry) => searchableMessage(entry, true))
     const kept = found.filter((entry) => entry.state !== 'removed').slice(from)
     const removed = found.filter((entry) => entry.state === 'removed')
@@ -209,10 +224,10 @@ function cutIntoChunks(entries: readonly RecordMessage[]): readonly (readonly Re
   return chunks
 }
 
-function countTerms(text: string): Map<string, number> {
+function countTerms(text: string, language: StemLanguage | undefined): Map<string, number> {
   const counts = new Map<string, number>()
   scanRuns(text, (source, from, to, kind) => {
-    for (const term of indexTerms(source.slice(from, to), kind).terms)
+    for (const term of indexTerms(source.slice(from, to), kind, language).terms)
       counts.set(term, (counts.get(term) ?? 0) + 1)
   })
   return counts

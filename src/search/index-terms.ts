@@ -1,4 +1,6 @@
 import type { RunKind } from './scan-runs.ts'
+import type { StemLanguage } from './stem-by-language.ts'
+import { languageTerm, stemByLanguage } from './stem-by-language.ts'
 import type { WordForm } from './word-forms.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -13,15 +15,23 @@ export function exactTerm(form: { readonly exact: string }): string {
   return '=' + form.exact
 }
 
-/** Terms of a run reported by `scanRuns`: for a word the stems and exact forms of the whole and of its parts. */
-export function indexTerms(run: string, kind: RunKind): IndexTerms {
+/**
+ * Terms of a run reported by `scanRuns`: for a word the stems and exact forms of the whole and of its parts, in a
+ * session of another language than English with their stems in that language.
+ */
+export function indexTerms(run: string, kind: RunKind, language?: StemLanguage): IndexTerms {
   // A single stands inside a run whose grams count already.
   if (kind !== 0) return { terms: [run], tokens: kind === 1 ? 1 : 0 }
   const { whole, parts } = wordForms(run)
-  if (parts.length === 0) return { terms: termsOf(whole), tokens: 1 }
-  return { terms: [...new Set([whole, ...parts].flatMap(termsOf))], tokens: parts.length }
+  if (parts.length === 0) return { terms: termsOf(whole, language), tokens: 1 }
+  return {
+    terms: [...new Set([whole, ...parts].flatMap((form) => termsOf(form, language)))],
+    tokens: parts.length,
+  }
 }
 
-function termsOf(form: WordForm): readonly string[] {
-  return form.stem === form.exact ? [form.stem] : [form.stem, exactTerm(form)]
+function termsOf({ stem, exact }: WordForm, language: StemLanguage | undefined): readonly string[] {
+  const terms = stem === exact ? [stem] : [stem, exactTerm({ exact })]
+  if (language !== undefined) terms.push(languageTerm(stemByLanguage(exact, language), language))
+  return terms
 }

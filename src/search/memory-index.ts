@@ -57,6 +57,9 @@ function view(
     sessionStream: (term) => sessionStream(streams, numbers.get(term)),
     messageStream: (term, session) => messageStream(streams, numbers.get(term), session),
     text: (session, ordinal) => at(at(sessions, session).entries, ordinal).message.content,
+    *terms(prefix) {
+      for (const term of numbers.keys()) if (term.startsWith(prefix)) yield term
+    },
     withRemoved: () => (removed ? index : (withRemoved ??= view(numbers, chunks, true))),
   }
   return index

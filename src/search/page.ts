@@ -1,15 +1,15 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
 import { ChatCliError } from '../errors.ts'
 import { graphemeCut } from './grapheme-cut.ts'
-import { limitTerms } from './limit-terms.ts'
+import { groupedIndex } from './grouped-index.ts'
 import { memoryIndex } from './memory-index.ts'
 import { parseQuery } from './parse-query.ts'
-import { queryTerms } from './query-terms.ts'
 import { messageWeights } from './message-weights.ts'
 import { finishScores, plainScores } from './score-messages.ts'
 import { scopeOf } from './scope.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Page, PageMessage, PageOptions } from './search-result.ts'
+import { understandQuery } from './understand-query.ts'
 
 /** Stand in for what a page does not show. */
 export const placeholders = {
@@ -71,12 +71,17 @@ function bestPosition(
   const parsed = parseQuery(query, { now, timeZone })
   const whole = memoryIndex([record])
   const own = options.removed === true ? whole.withRemoved() : whole
-  const terms = limitTerms(own, queryTerms(parsed.words))
-  const scope = scopeOf(own, { ...parsed, in: undefined, source: undefined }, {})
-  const weights = messageWeights(store ?? own, terms)
-  const context = { index: own, query: terms, weights, session: 0, mask: scope.mask(0) }
-  const [best] = finishScores(context, plainScores(context)).best
-  return best === undefined ? undefined : own.table(0).positions[best.ordinal]
+  // A word is misspelt, and rare, by all that was ever said, not by this one conversation.
+  const { parsed: read, terms, index, groups } = understandQuery(store ?? own, parsed)
+  const weights = messageWeights(index, terms)
+  const grouped = groupedIndex(own, groups)
+  for (const echoes of ['without', 'only'] as const) {
+    const scope = scopeOf(own, { ...read, in: undefined, source: undefined, lang: undefined }, {}, echoes)
+    const context = { index: grouped, query: terms, weights, session: 0, mask: scope.mask(0) }
+    const [best] = finishScores(context, plainScores(context)).best
+    if (best !== undefined) return own.table(0).positions[best.ordinal]
+  }
+  return undefined
 }
 
 function pageMessage(entry: RecordMessage, removed: boolean, cut: number | undefined): PageMessage {

@@ -8,6 +8,8 @@ import { timeValue } from './time-value.ts'
 const longestQuestion = 400
 const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“' }
 const roles = new Set(['user', 'assistant', 'tool'])
+/** The beginning of a word: two characters of it at least. */
+const prefixed = /^[+-]?[\p{L}\p{N}_./-]*[\p{L}\p{N}]{2}\*$/u
 const boolean = new Set(['AND', 'OR', 'NOT', '&&', '||'])
 
 interface Item {
@@ -24,13 +26,14 @@ interface Operators {
   tool?: string
   in?: string
   source?: string
+  lang?: string
   code?: boolean
   times: QueryTime[]
 }
 
 /**
- * Reads a query. Quotes make a phrase, `-word` leaves out, `+word` requires, and `role: tool: in: source: before:
- * after: on: has:code` restrict; time phrases are recognised outside of quotes. No text is an error: whatever is no
+ * Reads a query. Quotes make a phrase, `-word` leaves out, `+word` requires, `word*` is a beginning, and `role: tool: in:
+ * source: lang: before: after: on: has:code` restrict; time phrases are recognised outside of quotes. No text is an error: whatever is no
  * well-formed operator is words.
  */
 export function parseQuery(text: string, context: TimeContext): ParsedQuery {
@@ -74,6 +77,7 @@ function build(
     tool: operators.tool,
     in: operators.in,
     source: operators.source,
+    lang: operators.lang,
     code: operators.code === true,
   }
 }
@@ -86,6 +90,7 @@ function wordOf(item: Item): QueryWord {
     tokens,
     required: item.sign === '+',
     phrase: item.phrase !== undefined && tokens.length > 0,
+    prefix: item.phrase === undefined && prefixed.test(item.typed),
   }
 }
 
@@ -140,7 +145,7 @@ function itemsOf(text: string): Item[] {
 /** Reads an item as an operator into `into`; false when it is none. */
 function takeOperator(item: Item, into: Operators, context: TimeContext): boolean {
   if (item.phrase !== undefined || item.sign !== '') return false
-  const match = /^(role|tool|in|source|before|after|on|has):(.+)$/is.exec(item.typed)
+  const match = /^(role|tool|in|source|lang|before|after|on|has):(.+)$/is.exec(item.typed)
   const name = match?.[1]?.toLowerCase()
   const value = match?.[2] ?? ''
   switch (name) {
@@ -151,6 +156,10 @@ function takeOperator(item: Item, into: Operators, context: TimeContext): boolea
     case 'has':
       if (value.toLowerCase() !== 'code') return false
       into.code = true
+      return true
+    case 'lang':
+      if (!/^[a-z]{2}$/i.test(value)) return false
+      into.lang = value.toLowerCase()
       return true
     case 'in':
     case 'tool':

@@ -8,6 +8,10 @@ export interface QueryWord {
   readonly required: boolean
   /** Written in quotes: its steps must stand together, in their exact forms. */
   readonly phrase: boolean
+  /** Written with a `*` at its end: every word that begins like its last step will do. */
+  readonly prefix: boolean
+  /** What was typed where the steps are those of another word, since nobody ever wrote this one. */
+  readonly corrected?: string
 }
 
 /** A time range in milliseconds since the epoch: `from` is inside, `to` is not. */
@@ -33,6 +37,8 @@ export interface ParsedQuery {
   /** Session name, `*` stands for anything. */
   readonly in: string | undefined
   readonly source: string | undefined
+  /** Language of the session, two letters. */
+  readonly lang: string | undefined
   /** Only messages with a fenced block of code. */
   readonly code: boolean
 }

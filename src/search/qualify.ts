@@ -1,17 +1,11 @@
 import { idf, sessionSaturation } from './bm25.ts'
+import { evidenceOf, isAnswer } from './evidence.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
 
 /** An occurrence in title or name counts this many times. */
 const titleFactor = 2
-/**
- * A session that holds less of the query than this, and fewer than half of its words, is no answer. Here every word
- * counts one more than its idf: in a store of three sessions a word that all of them hold is no less of an answer.
- * Chosen by cross-validation over conversations, so that no labelled query of the others loses all answers.
- */
-const floor = { coverage: 0.15, constant: 1 } as const
-
 /** What the first step knows of a session. */
 export interface Candidate {
   readonly session: number
@@ -33,16 +27,19 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
   const admitted = new Uint8Array(totals.sessions)
   const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
   let asked = 0
-  let askedToTell = 0
+  let evidence = 0
+  let someUnknown = false
   for (const term of query.terms) {
     const stream = index.sessionStream(term.term)
     const rarity = idf(totals.sessions, stream.sessions.length)
     const weight = term.weight * rarity
-    const told = term.weight * (floor.constant + rarity)
+    const known = stream.sessions.length > 0
+    const told = evidenceOf(term, rarity, known)
     if (term.main) {
       asked += weight
-      askedToTell += told
+      evidence += told.asked
     }
+    if (term.weighty && (!known || term.mended)) someUnknown = true
     for (let i = 0; i < stream.sessions.length; i++) {
       const session = stream.sessions[i] ?? 0
       if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
@@ -53,7 +50,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
       doc[session] = (doc[session] ?? 0) + weight * sessionSaturation(frequency, length, average)
       if (term.main) {
         covered[session] = (covered[session] ?? 0) + weight
-        toldBy[session] = (toldBy[session] ?? 0) + told
+        toldBy[session] = (toldBy[session] ?? 0) + told.held
       }
       if (term.weighty) weighty[session] = (weighty[session] ?? 0) + 1
       if (term.required) required[session] = (required[session] ?? 0) + 1
@@ -66,7 +63,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     const held = weighty[session] ?? 0
     if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
     const coverage = (covered[session] ?? 0) / asked
-    if ((toldBy[session] ?? 0) < floor.coverage * askedToTell && held * 2 < weightyTerms) continue
+    if (!isAnswer((toldBy[session] ?? 0) / evidence, held, weightyTerms, someUnknown)) continue
     candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
   }
   return candidates

@@ -1,7 +1,7 @@
 import { framingWords } from './framing-words.ts'
 import { exactTerm } from './index-terms.ts'
+import { lightWords } from './light-words.ts'
 import type { QueryWord } from './parsed-query.ts'
-import { stopWords } from './stop-words.ts'
 
 /** A term a query asks for. */
 export interface QueryTerm {
@@ -13,6 +13,10 @@ export interface QueryTerm {
   readonly weighty: boolean
   /** True when a session without it is no answer. */
   readonly required: boolean
+  /** Whether it is written like a name, or is a part of one. */
+  readonly name: 'no' | 'part' | 'whole'
+  /** True when it is read for a word that nobody wrote. */
+  readonly mended: boolean
   /** Index of the first typed word it belongs to. */
   readonly word: number
 }
@@ -27,7 +31,11 @@ export interface QueryTerms {
 }
 
 /** Weight of stop and framing words beside any other word. */
-const lightWeight = 0.2
+const lightWeight = 0.3
+/** Weight of a name beside other words. */
+const nameWeight = 1.3
+/** Weight of a word that is read for another. */
+const correctedWeight = 0.8
 /** Weight of the exact form beside its stem, as a share of the word's weight. */
 const exactShare = 0.3
 /** Weight of a whole identifier beside its parts. */
@@ -35,7 +43,8 @@ const wholeShare = 0.5
 
 /** Distinct terms of the words of a query, in order, with their weights. */
 export function queryTerms(words: readonly QueryWord[]): QueryTerms {
-  const lights = words.map(lightTokens)
+  const isLight = lightWords(words.map((word) => word.typed).join(' '))
+  const lights = words.map((word) => lightTokens(word, isLight))
   const typed = words.flatMap((word) => word.tokens.map((token) => token.exact))
   const someWeighty = words.some((word, i) =>
     word.tokens.some((token) => lights[i]?.has(token.exact) !== true),
@@ -52,24 +61,55 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   }
   let previous = -1
   for (const [index, word] of words.entries()) {
-    for (const token of word.tokens) {
+    const name = isName(words, index)
+    for (const [place, token] of word.tokens.entries()) {
       const light = someWeighty && lights[index]?.has(token.exact) === true && !word.required && !word.phrase
-      const weight = light ? lightWeight : 1
+      const weight = light ? lightWeight : weightOf(word, name)
       const required = word.required || word.phrase
-      const companion = { main: false, weighty: false, required: false, word: index }
-      const current = add({ term: token.stem, weight, main: true, weighty: !light, required, word: index })
-      if (token.stem !== token.exact)
+      const companion: Omit<QueryTerm, 'term' | 'weight'> = {
+        main: false,
+        weighty: false,
+        required: false,
+        name: 'no',
+        mended: false,
+        word: index,
+      }
+      const open = word.prefix && place === word.tokens.length - 1
+      const current = add({
+        term: open ? token.exact + '*' : token.stem,
+        weight,
+        main: true,
+        weighty: !light,
+        required,
+        name: !name ? 'no' : word.tokens.length > 1 ? 'part' : 'whole',
+        mended: word.corrected !== undefined,
+        word: index,
+      })
+      if (token.stem !== token.exact && !open)
         add({ term: exactTerm(token), weight: weight * exactShare, ...companion })
       if (token.whole !== undefined)
         add({ term: token.whole.stem, weight: weight * wholeShare, ...companion })
-      if (!light && previous >= 0 && previous !== current) pairs.push([previous, current])
-      previous = light ? -1 : current
+      if (!light && !open && previous >= 0 && previous !== current) pairs.push([previous, current])
+      previous = light || open ? -1 : current
     }
   }
   const plain = words.every((word) => !word.required && !word.phrase)
   const onlyFraming =
     !someWeighty && plain && typed.length > 1 && typed.some((exact) => framingWords.has(exact))
   return { terms, pairs, framingOnly: onlyFraming || typed.length === 0 }
+}
+
+function weightOf(word: QueryWord, name: boolean): number {
+  if (word.corrected !== undefined) return correctedWeight
+  return name ? nameWeight : 1
+}
+
+/** A capital that is not there because a second sentence begins. At the beginning of the query it may well be a name. */
+function isName(words: readonly QueryWord[], index: number): boolean {
+  const word = words[index]
+  const before = words[index - 1]
+  if (word === undefined || word.phrase) return false
+  return /^\W*\p{Lu}\p{L}*\p{Ll}/u.test(word.typed) && !/[.!?:]["')]*$/.test(before?.typed ?? '')
 }
 
 function merged(a: QueryTerm, b: QueryTerm): QueryTerm {
@@ -79,15 +119,17 @@ function merged(a: QueryTerm, b: QueryTerm): QueryTerm {
     main: a.main || b.main,
     weighty: a.weighty || b.weighty,
     required: a.required || b.required,
+    name: a.name === 'no' ? b.name : a.name,
+    mended: a.mended && b.mended,
     word: a.main || !b.main ? a.word : b.word,
   }
 }
 
 /** Tokens of a word that are stop or framing words. A name made of them (`session-recall`) is neither. */
-function lightTokens(word: QueryWord): ReadonlySet<string> {
-  const light = word.tokens
-    .map((token) => token.exact)
-    .filter((exact) => stopWords.has(exact) || framingWords.has(exact))
-  const joined = word.tokens.length > 1 && light.length === word.tokens.length && !/['’]/.test(word.typed)
+function lightTokens(word: QueryWord, isLight: (exact: string) => boolean): ReadonlySet<string> {
+  const light = word.tokens.map((token) => token.exact).filter(isLight)
+  const spaceless = /[\p{Script=Han}\p{Script=Hiragana}]/u.test(word.typed)
+  const joined =
+    word.tokens.length > 1 && light.length === word.tokens.length && !spaceless && !/['’]/.test(word.typed)
   return new Set(joined ? [] : light)
 }

@@ -16,10 +16,24 @@ import type { Tier } from './search-result.ts'
 export interface RankedSession {
   readonly session: number
   readonly tier: Tier
+  /** False when the query asked for a time, some session has something to say then, and this one has not. */
+  readonly timely: boolean
+  readonly parts: ScoreParts
   readonly score: number
   readonly messages: MessageScores
   /** Forks of the same conversation that qualified too. */
   readonly alsoIn: readonly number[]
+}
+
+/** What a score is made of: `(messageShare · messages + (1 − messageShare) · session) · the factors`. */
+export interface ScoreParts {
+  readonly messages: number
+  readonly session: number
+  readonly coverage: number
+  readonly time: number
+  readonly recency: number
+  /** Below 1 for a session that nobody named. */
+  readonly named: number
 }
 
 export interface RankOptions {
@@ -40,7 +54,11 @@ export interface Ranking {
 /** Sessions the second step looks at, unless more are asked for. */
 const leastKept = 50
 /** A session that says something at the time asked for counts this much more. */
-const timeBoost = 2
+const timeBoost = 3
+/** How much it matters that a session lacks part of a query. */
+const coveragePower = 0.8
+/** Share of the messages in a score; the rest is the session as a whole. */
+const messageShare = 0.6
 /** What the newest sessions gain; it halves after a week. */
 const recencyShare = 0.1
 /** A session nobody named stands behind a named one that says the same. */
@@ -60,31 +78,49 @@ export function rank(
   options: RankOptions,
 ): Ranking {
   const before = orderOf(index, options.now)
-  const admissible = qualify(index, terms, scope).filter((candidate) => !options.strict || candidate.all)
-  const { candidates, hits } = verifyPhrases(index, query.words, admissible, scope)
+  const qualified = qualify(index, terms, scope)
+  const { candidates, hits } = verifyPhrases(index, query.words, qualified, scope)
+  const soft = query.times.filter((time) => !time.hard)
+  const inside = new Set(
+    candidates.map(({ session }) => session).filter((session) => isInside(index, session, soft)),
+  )
   const first = candidates
-    .map((candidate) => ({
-      ...candidate,
-      score: candidate.doc * candidate.coverage * share(index, candidate.session),
-    }))
+    .map((candidate) => {
+      const { session, doc, coverage } = candidate
+      // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
+      const timely = inside.size === 0 || inside.has(session)
+      const time = inside.has(session) ? timeBoost : 1
+      const named = index.facts(session).machine ? machineShare : 1
+      const score = doc * coverage ** coveragePower * time * named
+      return { ...candidate, all: candidate.all && timely, timely, time, named, score }
+    })
+    .filter((candidate) => !options.strict || candidate.all)
     .sort(before)
   const folded = foldForks(index, first)
   const weights = messageWeights(index, terms)
-  const soft = query.times.filter((time) => !time.hard)
   const drafts = folded.slice(0, Math.max(leastKept, options.asked)).map(({ best, alsoIn }): Draft => {
-    const { session, doc, coverage, all } = best
+    const { session, doc, all, timely, time, named } = best
     const mask = hits.get(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
-    const factor =
-      coverage *
-      (isInside(index, session, soft) ? timeBoost : 1) *
-      (1 + recency(index.facts(session).updatedAt, options.now)) *
-      share(index, session)
+    const recency = 1 + recencyOf(index.facts(session).updatedAt, options.now)
+    const coverage = best.coverage ** coveragePower
     const plain = plainScores(context)
-    const scoreOf = (agg: number): number => (0.5 * agg + 0.5 * doc) * factor
-    return { session, all, score: scoreOf(plain.bound), tier: tierOf(best), alsoIn, context, plain, scoreOf }
+    const partsOf = (messages: number): ScoreParts => ({
+      messages,
+      session: doc,
+      coverage,
+      time,
+      recency,
+      named,
+    })
+    const score = scoreOf(partsOf(plain.bound))
+    return { session, all, timely, score, tier: tierOf(best), alsoIn, context, plain, partsOf }
   })
   return { sessions: finishBest(drafts, options.asked, before), total: folded.length }
+}
+
+function scoreOf({ messages, session, coverage, time, recency, named }: ScoreParts): number {
+  return (messageShare * messages + (1 - messageShare) * session) * coverage * time * recency * named
 }
 
 /** A session before the second step has read its text; `score` is the most it can become. */
@@ -93,7 +129,8 @@ interface Draft extends Placed {
   readonly alsoIn: readonly number[]
   readonly context: MessageContext
   readonly plain: PlainScores
-  scoreOf(agg: number): number
+  readonly timely: boolean
+  partsOf(messages: number): ScoreParts
 }
 
 /** Finishes drafts, the most promising first, until no other can come among the best that were asked for. */
@@ -104,11 +141,15 @@ function finishBest(drafts: readonly Draft[], asked: number, before: Order): Ran
     const last = done[asked - 1]
     if (last !== undefined && before(last, draft) < 0) break
     const messages = finishScores(draft.context, draft.plain)
-    const { session, all, tier, alsoIn } = draft
-    done.push({ session, all, tier, score: draft.scoreOf(messages.agg), messages, alsoIn })
+    const { session, all, tier, timely, alsoIn } = draft
+    const parts = draft.partsOf(messages.agg)
+    done.push({ session, all, tier, timely, score: scoreOf(parts), parts, messages, alsoIn })
   }
   return done.sort(before).slice(0, asked)
 }
+
+const none = new Float64Array()
+const noParts: ScoreParts = { messages: 0, session: 0, coverage: 1, time: 1, recency: 1, named: 1 }
 
 /** Sessions a query of nothing but framing asks for: the newest, those at the time asked for only if there are any. */
 export function rankRecent(index: SearchIndex, query: ParsedQuery, scope: Scope, now: number): Ranking {
@@ -126,9 +167,15 @@ export function rankRecent(index: SearchIndex, query: ParsedQuery, scope: Scope,
     const ordinals = Array.from({ length: count }, (_, i) => i).filter(
       (i) => mask === undefined || mask[i] === 1,
     )
-    const found = ordinals.map((ordinal) => ({ ordinal, score: 0, own: true }))
+    const found = ordinals.map((ordinal) => ({
+      ordinal,
+      score: 0,
+      own: true,
+      adjacency: 0,
+      frequencies: none,
+    }))
     const messages = { agg: 0, matches: ordinals.length, best: found }
-    return { session: best.session, tier: 'recent', score: 0, messages, alsoIn }
+    return { session: best.session, tier: 'recent', timely: true, score: 0, parts: noParts, messages, alsoIn }
   })
   return { sessions, total: sessions.length }
 }
@@ -157,22 +204,20 @@ function orderOf(index: SearchIndex, now: number): Order {
   }
 }
 
-function tierOf(candidate: Candidate): Tier {
+function tierOf(candidate: Pick<Candidate, 'all' | 'coverage'>): Tier {
   if (candidate.all) return 'all'
   return candidate.coverage >= 0.5 ? 'most' : 'any'
 }
 
-function recency(updatedAt: number, now: number): number {
+function recencyOf(updatedAt: number, now: number): number {
   const age = now - updatedAt
   return age >= -day ? recencyShare / (1 + Math.max(0, age) / week) : 0
 }
 
-function share(index: SearchIndex, session: number): number {
-  return index.facts(session).machine ? machineShare : 1
-}
-
 function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {
-  if (times.length === 0) return false
+  const { updatedAt } = index.facts(session)
+  // No message is newer than the newest, so most sessions need no look at all of their times.
+  if (times.every(({ from = -Infinity }) => updatedAt < from)) return false
   const { at } = index.table(session)
   for (let i = 0; i < at.length; i++) {
     const moment = at[i] ?? NaN

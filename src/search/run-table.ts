@@ -9,6 +9,9 @@ export interface RunTable {
   clear(): void
 }
 
+/** Kinds are less than this. */
+const kinds = 64
+
 /** Open addressing over a pool of characters, at most half full. */
 export function createRunTable(): RunTable {
   let slots = new Int32Array(2048)
@@ -44,7 +47,7 @@ export function createRunTable(): RunTable {
     },
     find(source, from, to, kind) {
       const hash = hashOf(source, from, to, kind)
-      const shape = (to - from) * 4 + kind
+      const shape = (to - from) * kinds + kind
       const mask = slots.length - 1
       for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
         const entry = (slots[slot] ?? 0) - 1
@@ -62,7 +65,7 @@ export function createRunTable(): RunTable {
         pool = more
       }
       const hash = hashOf(source, from, to, kind)
-      entries.set([hash, poolEnd, length * 4 + kind], size * 3)
+      entries.set([hash, poolEnd, length * kinds + kind], size * 3)
       for (let at = from; at < to; at++) pool[poolEnd++] = source.charCodeAt(at)
       place(size, hash)
       return size++

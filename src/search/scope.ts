@@ -1,4 +1,6 @@
 import { analyze } from './analyze.ts'
+import { echoTerm, languageMark } from './index-marks.ts'
+import type { Language } from './detect-language.ts'
 import { namePattern } from './name-pattern.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
 import { holdsPhrase, messagesWithAll } from './phrase-match.ts'
@@ -13,10 +15,19 @@ export interface Scope {
   mask(session: number): Uint8Array | undefined
 }
 
+/** Whether answers of this memory itself count, or nothing else does. */
+export type Echoes = 'without' | 'only'
+
 /** Scope of a query's operators and of the options that go with it. Masks are computed when first asked for. */
-export function scopeOf(index: SearchIndex, query: ParsedQuery, options: SearchOptions): Scope {
+export function scopeOf(
+  index: SearchIndex,
+  query: ParsedQuery,
+  options: SearchOptions,
+  echoes: Echoes = 'without',
+): Scope {
   const names = [query.in, options.in].filter((name) => name !== undefined).map(namePattern)
   const sources = [query.source, options.source].filter((source) => source !== undefined).map(namePattern)
+  const speaking = query.lang === undefined ? undefined : holding(index, languageMark(query.lang as Language))
   const excluded = new Set(options.exclude)
   const roles = [query.role, options.role].filter((role) => role !== undefined)
   const tool = query.tool === undefined ? undefined : namePattern(query.tool)
@@ -28,6 +39,7 @@ export function scopeOf(index: SearchIndex, query: ParsedQuery, options: SearchO
   const holders = new Set(
     query.excluded.flatMap((word) => Array.from(index.sessionStream(word.tokens[0]?.stem ?? '').sessions)),
   )
+  const echoing = holding(index, echoTerm)
   const masks = new Map<number, Uint8Array>()
 
   function compute(session: number): Uint8Array {
@@ -45,11 +57,19 @@ export function scopeOf(index: SearchIndex, query: ParsedQuery, options: SearchO
     for (const word of query.excluded) {
       for (const ordinal of holdersOf(index, session, word)) mask[ordinal] = 0
     }
+    if (echoing.has(session)) {
+      const { ordinals } = index.messageStream(echoTerm, session)
+      const others = mask.slice()
+      for (let i = 0; i < ordinals.length; i++) others[ordinals[i] ?? 0] = 0
+      return echoes === 'without' ? others : mask.map((counts, i) => counts & ~(others[i] ?? 0))
+    }
     return mask
   }
 
   const scope: Scope = {
     admits(session) {
+      if (speaking?.has(session) === false) return false
+      if (echoes === 'only' && !echoing.has(session)) return false
       const facts = index.facts(session)
       if (excluded.has(facts.name)) return false
       if (!names.every((matches) => matches(facts.name))) return false
@@ -57,13 +77,17 @@ export function scopeOf(index: SearchIndex, query: ParsedQuery, options: SearchO
       return scope.mask(session)?.includes(1) ?? true
     },
     mask(session) {
-      if (!everywhere && !holders.has(session)) return undefined
+      if (!everywhere && !holders.has(session) && !echoing.has(session)) return undefined
       let mask = masks.get(session)
       if (mask === undefined) masks.set(session, (mask = compute(session)))
       return mask
     },
   }
   return scope
+}
+
+function holding(index: SearchIndex, term: string): ReadonlySet<number> {
+  return new Set(Array.from(index.sessionStream(term).sessions))
 }
 
 /** Messages of a session that hold a word: all of its parts, and for a phrase together. */

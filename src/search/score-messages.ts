@@ -5,8 +5,8 @@ import type { SearchIndex } from './search-index.ts'
 
 /** Share of the smaller weight that two query neighbours add when they stand together in a message. */
 const adjacencyShare = 0.5
-/** Share of a neighbouring message's occurrences that counts when the best messages of a session are chosen. */
-const neighbourShare = 0.3
+/** Share of the occurrences in the messages before and after that counts for a message. */
+const neighbourShare = 0.4
 /** Messages of a session, by plain score, whose text is checked for neighbours; the sum below halves with each. */
 const checkedMessages = 8
 
@@ -21,12 +21,24 @@ export interface MessageContext {
   readonly mask: Uint8Array | undefined
 }
 
+/** Score of a message. */
+export interface MessageScore {
+  readonly ordinal: number
+  readonly score: number
+  /** It holds a term itself, not only a message beside it. */
+  readonly own: boolean
+  /** How much of the score is for query neighbours that stand together. */
+  readonly adjacency: number
+  /** Frequency of each term, with the share of the messages beside it. */
+  readonly frequencies: Float64Array
+}
+
 /** Scores as far as the index tells them, without a look at any text. */
 export interface PlainScores {
-  /** Frequency of each term, by ordinal of the message. */
+  /** Frequency of each term in the message itself, by ordinal. */
   readonly frequencies: ReadonlyMap<number, Float64Array>
   /** Best first. */
-  readonly messages: readonly { readonly ordinal: number; readonly score: number }[]
+  readonly messages: readonly MessageScore[]
   /** How many messages hold at least one weighty term. */
   readonly matches: number
   /** The most that `agg` can become. */
@@ -38,11 +50,11 @@ export interface MessageScores {
   /** Decayed sum over the messages: `Σ 0.5^(i−1) · i-th best`. */
   readonly agg: number
   readonly matches: number
-  /** Messages with a hit in themselves (`own`) or beside them, scored with their neighbours; best first. */
-  readonly best: readonly { readonly ordinal: number; readonly score: number; readonly own: boolean }[]
+  /** Best first. */
+  readonly best: readonly MessageScore[]
 }
 
-/** BM25 of every message of a session that holds a term. */
+/** BM25 of every message of a session that holds a term, or stands beside one that does. */
 export function plainScores(context: MessageContext): PlainScores {
   const { index, query, session, mask } = context
   const frequencies = new Map<number, Float64Array>()
@@ -57,10 +69,12 @@ export function plainScores(context: MessageContext): PlainScores {
     }
   }
   let matches = 0
-  const messages: { ordinal: number; score: number }[] = []
-  for (const [ordinal, row] of frequencies) {
+  for (const row of frequencies.values())
     if (query.terms.some((term, t) => term.weighty && (row[t] ?? 0) > 0)) matches++
-    messages.push({ ordinal, score: bm25(context, row, ordinal) })
+  const messages: MessageScore[] = []
+  for (const [ordinal, row] of withNeighbours(context, frequencies)) {
+    const score = bm25(context, row, ordinal)
+    messages.push({ ordinal, score, own: frequencies.has(ordinal), adjacency: 0, frequencies: row })
   }
   messages.sort(bestFirst)
   const most = messages.map(({ ordinal, score }, rank) => {
@@ -72,32 +86,30 @@ export function plainScores(context: MessageContext): PlainScores {
   return { frequencies, messages, matches, bound: decayedSum(most) }
 }
 
-/** Completes plain scores with what stands together in the text, and with the neighbours of each message. */
+/** Completes plain scores with what stands together in the text. */
 export function finishScores(context: MessageContext, plain: PlainScores): MessageScores {
-  const { index, query, session } = context
-  const together = new Map<number, number>()
-  for (const { ordinal } of plain.messages.slice(0, checkedMessages)) {
-    const open = openPairs(context, plain.frequencies.get(ordinal) ?? new Float64Array())
-    if (open.length === 0) continue
-    const names = open.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
-    const found = pairsTogether(index.text(session, ordinal), names)
-    together.set(
-      ordinal,
-      adjacency(
-        context,
-        open.filter((_, i) => found[i]),
-      ),
-    )
-  }
-  const agg = decayedSum(plain.messages.map(({ ordinal, score }) => score + (together.get(ordinal) ?? 0)))
-  const best: { ordinal: number; score: number; own: boolean }[] = []
-  for (const [ordinal, row] of withNeighbours(context, plain.frequencies)) {
-    const score = bm25(context, row, ordinal) + (together.get(ordinal) ?? 0)
-    best.push({ ordinal, score, own: plain.frequencies.has(ordinal) })
-  }
-  return { agg, matches: plain.matches, best: best.sort(bestFirst) }
+  const best = plain.messages.map((message, rank) => {
+    const extra = rank < checkedMessages ? together(context, plain, message.ordinal) : 0
+    return extra === 0 ? message : { ...message, score: message.score + extra, adjacency: extra }
+  })
+  best.sort(bestFirst)
+  return { agg: decayedSum(best.map(({ score }) => score)), matches: plain.matches, best }
 }
 
+function together(context: MessageContext, plain: PlainScores, ordinal: number): number {
+  const { index, query, session } = context
+  const row = plain.frequencies.get(ordinal)
+  const open = row === undefined ? [] : openPairs(context, row)
+  if (open.length === 0) return 0
+  const names = open.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
+  const found = pairsTogether(index.text(session, ordinal), names)
+  return adjacency(
+    context,
+    open.filter((_, i) => found[i]),
+  )
+}
+
+/** BM25 of one message for frequencies of terms. */
 function bm25({ index, weights, session }: MessageContext, row: Float64Array, ordinal: number): number {
   const { messages, tokens } = index.totals
   const length = index.table(session).tokens[ordinal] ?? 0
@@ -123,10 +135,7 @@ function decayedSum(scores: readonly number[]): number {
   return scores.toSorted((a, b) => a - b).reduce((sum, score) => sum / 2 + score, 0)
 }
 
-function bestFirst(
-  a: { readonly ordinal: number; readonly score: number },
-  b: { readonly ordinal: number; readonly score: number },
-): number {
+function bestFirst(a: MessageScore, b: MessageScore): number {
   return b.score - a.score || a.ordinal - b.ordinal
 }
 

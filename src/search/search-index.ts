@@ -70,6 +70,11 @@ export interface SearchIndex {
   messageStream(term: string, session: number): MessageStream
   /** Text of a message, by its ordinal in the session's table. */
   text(session: number, ordinal: number): string
+  /**
+   * Every term that begins with `prefix`, in any order; a term may come twice. An index without it answers no `word*`
+   * and mends no misspelt word.
+   */
+  terms?(prefix: string): Iterable<string>
   /** The same sessions with the messages that a hand edit removed. */
   withRemoved(): SearchIndex
 }

@@ -10,6 +10,52 @@ export interface SnippetMatch {
   readonly term: string
 }
 
+/** What one term of a query adds to a score: `weight · idf · saturation`. */
+export interface TermScore {
+  /** The word as typed. */
+  readonly typed: string
+  /** The entry of the index: a stem, `=` and an exact form, a pair of characters, or a beginning with `*`. */
+  readonly term: string
+  readonly weight: number
+  readonly idf: number
+  /** Occurrences; in a message with a share of those beside it, in a session with those in its title counted twice. */
+  readonly tf: number
+  /** Length in tokens as a share of the average one. */
+  readonly length: number
+  readonly score: number
+}
+
+/** Where the score of a message comes from: the sum of its terms and of what stands together, times the session's score. */
+export interface MessageExplanation {
+  readonly terms: readonly TermScore[]
+  readonly adjacency: number
+}
+
+/**
+ * Where the score of a session comes from:
+ * `(0.6 · messages + 0.4 · session) · coverage · time · recency · named`.
+ */
+export interface SessionExplanation {
+  /** Decayed sum of its messages' scores. */
+  readonly messages: number
+  /** Score of the session as one text: the sum of its terms. */
+  readonly session: number
+  readonly terms: readonly TermScore[]
+  /** Share of the query's weight that the session holds, to the power of 0.8. */
+  readonly coverage: number
+  /** Above 1 when something was said at the time asked for. */
+  readonly time: number
+  readonly recency: number
+  /** Below 1 for a session that nobody named. */
+  readonly named: number
+}
+
+/** A word nobody wrote, and the one that was read instead. */
+export interface Suggestion {
+  readonly typed: string
+  readonly read: string
+}
+
 export interface MessageHit {
   readonly position: number
   readonly role: string
@@ -20,6 +66,8 @@ export interface MessageHit {
   readonly state: RecordState
   readonly score: number
   readonly snippet: { readonly text: string; readonly matches: readonly SnippetMatch[] }
+  /** When asked for with `explain`. */
+  readonly explanation?: MessageExplanation
 }
 
 export interface SessionHit {
@@ -28,7 +76,7 @@ export interface SessionHit {
   readonly id: string
   readonly score: number
   readonly tier: Tier
-  /** Query words, as typed, that the session does not contain. */
+  /** Query words, as typed, that the session does not contain, and a time asked for when nothing was said then. */
   readonly missing: readonly string[]
   /** How many messages hold at least one weighty word. */
   readonly matches: number
@@ -38,8 +86,12 @@ export interface SessionHit {
   readonly source: string | undefined
   /** The strongest messages, best first, at most the asked number of snippets. */
   readonly messages: readonly MessageHit[]
-  /** Other sessions that hold the same messages (forks, copies). */
+  /** Other sessions that hold the same messages (forks, copies, answers of this memory that quote it). */
   readonly alsoIn: readonly string[]
+  /** True when only answers of this memory matched in it: it repeats something that is no longer there. */
+  readonly echo?: true
+  /** When asked for with `explain`. */
+  readonly explanation?: SessionExplanation
 }
 
 /** A time range a query asked for. */
@@ -59,8 +111,10 @@ export interface SearchResult {
   /** How many sessions qualified, of which `sessions` are the best. */
   readonly total: number
   readonly times: readonly TimeRange[]
-  /** Words that no message contains. */
+  /** Words that no message contains, and that no other was read for. */
   readonly unknown: readonly string[]
+  /** "Did you mean": words that no message contains, with what the answer is about instead. */
+  readonly suggestions?: readonly Suggestion[]
   /** How much of the store the answer covers. */
   readonly coverage: {
     readonly sessions: number
@@ -90,6 +144,8 @@ export interface SearchOptions {
   readonly exclude?: readonly string[]
   /** Also messages that a hand edit removed. */
   readonly removed?: boolean
+  /** Say for each hit where its score comes from. */
+  readonly explain?: boolean
   /** The moment "last week" is relative to, milliseconds since the epoch. */
   readonly now?: number
   /** IANA zone of the person asking; the machine's when not given. */

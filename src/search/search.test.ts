@@ -238,7 +238,7 @@ describe('searchIndex', () => {
     const [hit] = ask([record, ...filler], 'bucket "nobody ever"').sessions
     expect(hit).toMatchObject({
       name: 'plan',
-      tier: 'any',
+      tier: 'most',
       missing: expect.arrayContaining(['nobody ever']),
     })
   })

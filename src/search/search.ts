@@ -1,18 +1,23 @@
+import type { Token } from './analyze.ts'
 import { analyze } from './analyze.ts'
-import { limitTerms } from './limit-terms.ts'
+import { explainMessage, explainSession } from './explain.ts'
+import { echoTerm } from './index-marks.ts'
 import type { ParsedQuery, QueryWord } from './parsed-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { frequencyIn } from './qualify.ts'
-import type { QueryTerms } from './query-terms.ts'
-import { queryTerms } from './query-terms.ts'
+import type { QueryTerm, QueryTerms } from './query-terms.ts'
 import type { RankedSession, Ranking } from './rank.ts'
 import { rank, rankRecent } from './rank.ts'
-import type { Scope } from './scope.ts'
+import type { Echoes, Scope } from './scope.ts'
 import { scopeOf } from './scope.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { MessageHit, SearchOptions, SearchResult, SessionHit, TimeRange } from './search-result.ts'
 import type { SnippetTerms } from './snippet.ts'
 import { snippet } from './snippet.ts'
+import type { UnderstoodQuery } from './understand-query.ts'
+import { understandQuery } from './understand-query.ts'
+import type { EchoHit } from './with-echoes.ts'
+import { withEchoes } from './with-echoes.ts'
 
 /**
  * Answers a query from an index: the sessions that hold its words, best first, each with its strongest messages. No
@@ -26,31 +31,42 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
   const used = options.removed === true ? index.withRemoved() : index
   const asked = clamp(options.sessions, 10, 200)
   const strict = options.strict === true
-  const run = (parsed: ParsedQuery, lost: readonly string[]): Answer => {
-    const scope = scopeOf(used, parsed, options)
-    const terms = limitTerms(used, queryTerms(parsed.words))
+  const run = (parsed: ParsedQuery, lost: readonly string[], echoes: Echoes): Answer => {
+    const understood = understandQuery(used, parsed)
+    const { index, terms } = understood
+    const scope = scopeOf(index, understood.parsed, options, echoes)
     const ranking = terms.framingOnly
-      ? rankRecent(used, parsed, scope, now)
-      : rank(used, parsed, terms, scope, { asked, now, strict })
-    return { parsed, terms, scope, ranking, lost }
+      ? rankRecent(index, understood.parsed, scope, now)
+      : rank(index, understood.parsed, terms, scope, { asked, now, strict })
+    return { ...understood, scope, ranking, lost }
   }
-  const first = run(parseQuery(query, { now, timeZone }), [])
+  const first = run(parseQuery(query, { now, timeZone }), [], 'without')
   const answer = first.ranking.total > 0 || strict ? first : withoutPhrases(first, run)
   const { parsed, ranking, terms } = answer
   options.signal?.throwIfAborted()
   const perSession = clamp(options.limit, 3, 20)
-  const wanted = snippetTerms(used, parsed, terms)
-  const sessions = ranking.sessions
-    .slice(0, asked)
-    .map((ranked) => sessionHit(used, answer, wanted, ranked, perSession))
+  const hits = (from: Answer): SessionHit[] => {
+    const wanted = snippetTerms(from)
+    const details = { wanted, limit: perSession, explain: options.explain === true }
+    return from.ranking.sessions.slice(0, asked).map((ranked) => sessionHit(from, ranked, details))
+  }
+  const found = { sessions: hits(answer), total: ranking.total }
+  const echoing =
+    found.total < asked && !terms.framingOnly && used.sessionStream(echoTerm).sessions.length > 0
+  const { sessions, total } = echoing
+    ? withEchoes(found, echoesOf(run(parsed, answer.lost, 'only'), hits))
+    : found
   return {
     query,
-    sessions,
-    total: ranking.total,
+    sessions: sessions.slice(0, asked),
+    total,
     times: parsed.times.map(timeRange),
     unknown: terms.framingOnly
       ? []
-      : typedWords(parsed, terms, (term) => used.sessionStream(term).sessions.length > 0),
+      : typedWords(parsed, terms, (term) => answer.index.sessionStream(term).sessions.length > 0),
+    suggestions: parsed.words.flatMap((word) =>
+      word.corrected === undefined ? [] : [{ typed: bare(word), read: word.corrected }],
+    ),
     coverage: {
       sessions: used.totals.sessions,
       indexed: used.totals.sessions,
@@ -60,9 +76,7 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
   }
 }
 
-interface Answer {
-  readonly parsed: ParsedQuery
-  readonly terms: QueryTerms
+interface Answer extends UnderstoodQuery {
   readonly scope: Scope
   readonly ranking: Ranking
   /** Phrases that no session holds, read as words instead. */
@@ -75,24 +89,38 @@ interface Answer {
  */
 function withoutPhrases(
   first: Answer,
-  run: (parsed: ParsedQuery, lost: readonly string[]) => Answer,
+  run: (parsed: ParsedQuery, lost: readonly string[], echoes: Echoes) => Answer,
 ): Answer {
   const { words } = first.parsed
   const phrases = words.filter((word) => word.phrase)
   if (phrases.length === 0 || phrases.length === words.length) return first
-  const loose = words.map((word) => (word.phrase ? { ...word, phrase: false, required: false } : word))
-  return run({ ...first.parsed, words: loose }, phrases.map(bare))
+  // Words of a quote that are nowhere are no reason to doubt the rest.
+  const isKnown = ({ stem }: Token): boolean => first.index.sessionStream(stem).sessions.length > 0
+  const loose = words.map((word) =>
+    word.phrase ? { ...word, phrase: false, required: false, tokens: word.tokens.filter(isKnown) } : word,
+  )
+  return run({ ...first.parsed, words: loose }, phrases.map(bare), 'without')
 }
 
-function sessionHit(
-  index: SearchIndex,
-  answer: Answer,
-  wanted: SnippetTerms,
-  ranked: RankedSession,
-  limit: number,
-): SessionHit {
+function echoesOf(answer: Answer, hits: (from: Answer) => SessionHit[]): EchoHit[] {
+  const found = hits(answer)
+  return answer.ranking.sessions.slice(0, found.length).flatMap(({ session, messages }, i): EchoHit[] => {
+    const hit = found[i]
+    const own = messages.best.filter((message) => message.own)
+    const text = own.map(({ ordinal }) => answer.index.text(session, ordinal)).join('\n')
+    return hit === undefined ? [] : [{ hit, text }]
+  })
+}
+
+interface HitDetails {
+  readonly wanted: SnippetTerms
+  readonly limit: number
+  readonly explain: boolean
+}
+
+function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails): SessionHit {
+  const { parsed, terms, index, lost } = answer
   const facts = index.facts(ranked.session)
-  const { parsed, terms, lost } = answer
   const mask = answer.scope.mask(ranked.session)
   const holds = (term: string): boolean => {
     const stream = index.sessionStream(term)
@@ -100,22 +128,29 @@ function sessionHit(
     return at >= 0 && frequencyIn(index, term, stream, at, mask) > 0
   }
   const complete = ranked.tier === 'all' || ranked.tier === 'recent'
+  const times = ranked.timely ? [] : parsed.times.filter((time) => !time.hard).map((time) => time.phrase)
+  const typed = (term: QueryTerm): string => bare(parsed.words[term.word])
+  const explaining = { index, query: terms, typed, mask }
   return {
     name: facts.name,
     title: facts.title,
     id: facts.id,
     score: ranked.score,
     tier: lost.length > 0 && ranked.tier === 'all' ? 'most' : ranked.tier,
-    missing: complete ? lost : [...lost, ...typedWords(parsed, terms, holds)],
+    missing: complete ? lost : [...lost, ...typedWords(parsed, terms, holds), ...times],
     matches: ranked.messages.matches,
     updatedAt: isoTime(facts.updatedAt) ?? '',
     machine: facts.machine,
     source: facts.source,
     messages: ranked.messages.best
       .filter((best) => best.own)
-      .slice(0, limit)
-      .map((best) => messageHit(index, ranked, best, wanted)),
+      .slice(0, details.limit)
+      .map((best) => ({
+        ...messageHit(index, ranked, best, details.wanted),
+        ...(details.explain ? { explanation: explainMessage(explaining, ranked.session, best) } : {}),
+      })),
     alsoIn: ranked.alsoIn.map((session) => index.facts(session).name),
+    ...(details.explain && !terms.framingOnly ? { explanation: explainSession(explaining, ranked) } : {}),
   }
 }
 
@@ -154,14 +189,15 @@ function bare(word: QueryWord | undefined): string {
   return word.typed.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end)
 }
 
-function snippetTerms(index: SearchIndex, parsed: ParsedQuery, query: QueryTerms): SnippetTerms {
+function snippetTerms({ index, parsed, terms: query, groups }: Answer): SnippetTerms {
   const terms = new Map<string, { typed: string; weight: number }>()
   for (const term of query.terms) {
     // Light words are marked only when nothing else was asked for; exact forms are found by their stems.
     if (term.term.startsWith('=') || (!term.weighty && term.main)) continue
     const holding = index.sessionStream(term.term).sessions.length
     const weight = term.weight * Math.log(1 + (index.totals.sessions + 1) / (holding + 0.5))
-    terms.set(term.term, { typed: bare(parsed.words[term.word]), weight })
+    const found = { typed: bare(parsed.words[term.word]), weight }
+    for (const entry of groups.get(term.term) ?? [term.term]) terms.set(entry, found)
   }
   return terms
 }

@@ -1,16 +1,17 @@
 import { stemmer } from '@orama/stemmers/english'
+import { irregularForms } from './irregular-forms.ts'
 
 const capacity = 50_000
 const stems = new Map<string, string>()
 
 /**
- * English stem (Porter) of a folded word; words of fewer than 3 letters, and words that hold anything but a–z, are
- * their own stem. Results are cached, at most 50,000 of them.
+ * English stem (Porter) of a folded word, irregular forms by their base; words of fewer than 3 letters, and words that
+ * hold anything but a–z, are their own stem. Results are cached, at most 50,000 of them.
  */
 export function stemWord(word: string): string {
   const cached = stems.get(word)
   if (cached !== undefined) return cached
-  const stem = word.length >= 3 && /^[a-z]+$/.test(word) ? stemmer(word) : word
+  const stem = word.length >= 3 && /^[a-z]+$/.test(word) ? stemmer(irregularForms.get(word) ?? word) : word
   if (stems.size >= capacity) stems.clear()
   stems.set(word, stem)
   return stem

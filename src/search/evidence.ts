@@ -1,0 +1,46 @@
+import type { QueryTerm } from './query-terms.ts'
+
+/**
+ * How much a word counts when it is decided whether a session is an answer at all. Every word counts one more than its
+ * idf (in a store of three sessions a word that all of them hold is no less of an answer), and the rest depends on
+ * whether anybody ever wrote it: a word that is nowhere is what the question was about more often than not, a name even
+ * more; but numbers, dates, and pairs of characters that are no word are nowhere for no reason. Chosen on the tuning set
+ * and the samples, see docs/search.md.
+ */
+const factors = { knownName: 3, unknown: 2, unknownName: 5, insignificant: 0.5, mended: 0.5 } as const
+/** Least shares: of a query with a weighty word that is nowhere, and of any other (unless half of the words are there). */
+const least = { someUnknown: 0.255, allKnown: 0.15 } as const
+
+const numberOrPair = /^(?:\d{1,4}|[^\p{ASCII}]{1,2})$/u
+const calendar = new Set(
+  (
+    'januari februari march april mai june juli august septemb octob novemb decemb mondai tuesdai wednesdai thursdai ' +
+    'fridai saturdai sundai'
+  ).split(' '),
+)
+
+/** What a term adds to the evidence asked for, and what a session that holds it has of that. */
+export interface Evidence {
+  readonly asked: number
+  readonly held: number
+}
+
+/** Evidence of a term with an idf over sessions, which `known` says is anywhere. */
+export function evidenceOf(term: QueryTerm, idf: number, known: boolean): Evidence {
+  const plain = term.weight * (1 + idf)
+  if (term.mended) return { asked: plain * factors.unknown, held: plain * factors.mended }
+  const asked = plain * factorOf(term, known)
+  return { asked, held: asked }
+}
+
+function factorOf(term: QueryTerm, known: boolean): number {
+  if (known) return term.name === 'whole' ? factors.knownName : 1
+  if (!term.weighty) return 1
+  if (numberOrPair.test(term.term) || calendar.has(term.term)) return factors.insignificant
+  return term.name === 'no' ? factors.unknown : factors.unknownName
+}
+
+/** Whether a session with this share of the evidence, and so many of the weighty terms, is an answer. */
+export function isAnswer(share: number, held: number, weighty: number, someUnknown: boolean): boolean {
+  return someUnknown ? share >= least.someUnknown : share >= least.allKnown || held * 2 >= weighty
+}
