@@ -147,8 +147,8 @@ function messageHitJson(hit: MessageHit): JsonObject {
   }
 }
 
-function damageJson({ file, offset, length, line, reason }: Damage): JsonObject {
-  return { file, offset, length, line: line ?? null, reason }
+function damageJson({ file, offset, length, reason }: Damage): JsonObject {
+  return { file, offset, length, reason }
 }
 
 function isoOf(at: number | undefined): string | null {

@@ -50,8 +50,6 @@ export interface Damage {
   /** Byte offset and length of what could not be read. */
   readonly offset: number
   readonly length: number
-  /** 1-based line number, when the file is read line by line. */
-  readonly line?: number
   readonly reason: string
 }
 
