@@ -23,7 +23,7 @@ describe('session transcript', () => {
     expect(result.text).toMatch(/Damage +a\.jsonl @ 120: it is torn$/)
     expect(result.notes).toEqual(['Parts of "proj-acme" cannot be read.'])
     expect(result.problem?.code).toBe('damaged')
-    expect(result.json['damage']).toEqual([])
+    expect(result.json['damage']).toEqual(damage)
   })
 
   it('shows messages whole, where a page would cut them', () => {
