@@ -23,7 +23,9 @@ describe('session transcript', () => {
     expect(result.text).toMatch(/Damage +a\.jsonl @ 120: it is torn$/)
     expect(result.notes).toEqual(['Parts of "proj-acme" cannot be read.'])
     expect(result.problem?.code).toBe('damaged')
-    expect(result.json['damage']).toEqual(damage)
+    expect(result.json['damage']).toEqual([
+      { file: 'a.jsonl', offset: 120, length: 9, reason: 'it is\x1b[2J torn' },
+    ])
   })
 
   it('shows messages whole, where a page would cut them', () => {
