@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { appendMark } from './append-mark.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -6,6 +7,7 @@ import type { CatalogueRow } from './catalogue-row.ts'
 import { noteChange } from './changed-log.ts'
 import { finishRename } from './finish-rename.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
+import { seededId } from './seed-events.ts'
 import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
@@ -61,11 +63,22 @@ export function deleteSession(
     readCatalogue(context)
   } else {
     const transcript = transcriptId === undefined ? {} : { transcript_id: transcriptId }
-    entry = moveToTrash(context, { name, id: row?.id ?? '', ...transcript, reason }, paths)
+    const id = row === undefined ? '' : row.id || seededIdOf(context, row)
+    entry = moveToTrash(context, { name, id, ...transcript, reason }, paths)
     if (row !== undefined && !row.interrupted) moveRevived(context, row, entry)
   }
   noteChange(context, { id: row?.id ?? '', what: purge ? 'purged' : 'deleted' })
   return entry
+}
+
+/** The id under which a surface that has a file of another program open would go on. */
+function seededIdOf({ disk, home }: StoreContext, { name }: CatalogueRow): string {
+  const path = join(home.sessions, `${name}.json`)
+  try {
+    return seededId(name, readWholeFile(disk, path))
+  } catch (error) {
+    throw toStorageError(error, 'read', path)
+  }
 }
 
 /** A surface that was just writing its snapshot may have put the file back in place: it goes the way of the other one. */

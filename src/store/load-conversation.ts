@@ -23,6 +23,7 @@ import { fallbackTime } from './session-time.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import { stateOf } from './snapshot.ts'
 import type { StoreContext } from './store-context.ts'
+import { newTranscriptId } from './transcript-id.ts'
 
 /** A session as a reader sees it: the fold of everything known about it. Loading never writes. */
 export interface LoadedConversation {
@@ -138,10 +139,12 @@ function loadFile(
   const copyOf = isCopy(context, session)
   const own = copyOf === undefined ? safeId(file) : undefined
   // Its lines go under this id once somebody writes them.
-  const isTaken = own !== undefined && writer !== undefined && isBuried(context, own)
+  const isTaken = (id: string): boolean => writer !== undefined && isBuried(context, id)
+  const seeded = seededId(name, bytes)
+  const newId = (): string => newTranscriptId(context.now(), context.randomHex)
   return {
     session,
-    id: own === undefined || isTaken ? seededId(name, bytes) : own,
+    id: own !== undefined && !isTaken(own) ? own : isTaken(seeded) ? newId() : seeded,
     fold,
     seed,
     places,

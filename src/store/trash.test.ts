@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { SimulatedCrash } from '../disk/simulated-crash.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
 import { deleteSession } from './delete-session.ts'
+import { writeDurably } from '../disk/write-durably.ts'
 import { newLive, openLive } from './open-live.ts'
+import { prepareHome } from './prepare-home.ts'
 import { restoreSession } from './restore-session.ts'
 import { testContext } from './store-context.ts'
 import type { StoreContext } from './store-context.ts'
@@ -80,5 +82,30 @@ describe('the trash', () => {
     const { window } = openLive(context, 'plan').state()
     expect(window.map(({ message }) => message.content)).toEqual(['how long?'])
     expect(listTrash(context)).toEqual([])
+  })
+
+  it('keeps the id of a file of another program, so that an open surface goes on under another', () => {
+    const { context } = withSession()
+    prepareHome(context)
+    const bytes = Buffer.from(
+      JSON.stringify({ version: 1, chat_history: [{ role: 'user', content: 'one' }] }),
+    )
+    const put = (): void =>
+      writeDurably(context.disk, `${context.home.sessions}/plain.json`, bytes, {
+        replace: false,
+        randomName: () => context.randomHex(16),
+      })
+    put()
+    const live = openLive(context, 'plain')
+    const { id } = live
+    deleteSession(context, 'plain')
+    live.append([{ role: 'user', content: 'two' }])
+    expect(live.transcriptId).not.toBe(id)
+    expect(live.name).toBeUndefined()
+    put()
+    const again = openLive(context, 'plain')
+    again.append([{ role: 'user', content: 'three' }])
+    expect(again.save()).toBe(true)
+    expect([again.name, again.transcriptId === id]).toEqual(['plain', false])
   })
 })

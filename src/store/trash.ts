@@ -116,7 +116,8 @@ function isBack({ disk, home }: StoreContext, { id, restoring, entry, files }: T
   const seeded = (from: string): string => seededId(restoring, readWholeFile(disk, from))
   try {
     const head = readSessionHead(disk, path)
-    return (head.id ?? head.transcript_id ?? seeded(path)) === (id === '' ? seeded(file) : id)
+    const now = head.id ?? head.transcript_id ?? seeded(path)
+    return now === id || now === seeded(file)
   } catch {
     return false
   }
