@@ -38,9 +38,7 @@ else {
     process.stdout.write(`\n${name} (milliseconds)\n`)
     for (const row of rows as Record<string, unknown>[]) {
       for (const [key, value] of Object.entries(row)) {
-        process.stdout.write(
-          `  ${key.padEnd(22)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`,
-        )
+        process.stdout.write(`  ${key.padEnd(22)} ${JSON.stringify(value)}\n`)
       }
       process.stdout.write('\n')
     }
