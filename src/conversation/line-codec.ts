@@ -3,7 +3,7 @@ import type { LineRef, TranscriptEvent } from './event.ts'
 import { eventProblem } from './event-shape.ts'
 
 /** Transcript lines of this version are written; a line of a higher one makes a transcript read-only. */
-export const LINE_VERSION = 1
+const LINE_VERSION = 1
 
 /** A line that could be read, one of a later version, or why it could not be read and what is known of it all the same. */
 export type DecodedLine =

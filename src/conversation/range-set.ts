@@ -23,13 +23,6 @@ export function rangesOf(refs: readonly MessageRef[]): Range[] {
   return ranges
 }
 
-/** True when the range names the message. */
-export function rangeNames(range: Range, ref: MessageRef): boolean {
-  if (range[0] !== ref[0]) return false
-  if (range.length === 4) return ref.length === 3 && range[1] === ref[1] && range[3] === ref[2]
-  return ref.length === 2 && range[1] <= ref[1] && ref[1] <= range[2]
-}
-
 /** A set of messages named by ranges. */
 export class RangeSet {
   readonly #lines: Map<string, [from: number, to: number][]> = new Map()

@@ -13,7 +13,7 @@ export function titleOf(message: Message): string {
 }
 
 /** Shortens any text to a title: one line of at most 60 code points. */
-export function shortTitle(text: string): string {
+function shortTitle(text: string): string {
   const words = text.slice(0, 4000).replace(/\s+/g, ' ').trim()
   const points = Array.from(words)
   return points.length <= TITLE_LENGTH ? words : `${points.slice(0, TITLE_LENGTH).join('').trimEnd()}…`

@@ -36,7 +36,7 @@ export function recordOf(loaded: LoadedConversation): ConversationRecord {
 }
 
 /** The messages of a record with their positions. */
-export function recordMessages(
+function recordMessages(
   fold: ConversationFold,
   places: readonly Place[],
   locations: ReadonlyMap<Entry, MessageLocation>,

@@ -1,7 +1,7 @@
 import { ChatCliError } from '../errors.ts'
 
 /** Names that begin like this are given by the program itself. */
-export const MACHINE_PREFIXES = ['autosave-', 'mcp-'] as const
+const MACHINE_PREFIXES = ['autosave-', 'mcp-'] as const
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/
 /** Windows keeps these for devices, with any extension. */

@@ -189,6 +189,6 @@ function closeQuietly(handle: AppendHandle | undefined): void {
 }
 
 /** One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. */
-export function encodeLines(events: readonly TranscriptEvent[]): Buffer {
+function encodeLines(events: readonly TranscriptEvent[]): Buffer {
   return Buffer.from(`\n${events.map(encodeLine).join('\n')}\n`)
 }
