@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Disk } from './disk.ts'
 import { errorCode } from './error-code.ts'
 import type { ProcessIdentity, ProcessProbe } from './process-identity.ts'
-import { readWholeFile } from './read-file.ts'
+import { readText } from './read-text.ts'
 import { removeQuietly } from './remove-quietly.ts'
 import { tempFileName } from './stale-temp-files.ts'
 import { toStorageError } from './storage-error.ts'
@@ -34,7 +34,7 @@ export class MaintenanceLock {
 
   /** Whether the lock is still this one: worth a look before the result of long work is put in place. */
   isHeld(): boolean {
-    return readText(this.#disk, this.#path) === this.#text
+    return lockText(this.#disk, this.#path) === this.#text
   }
 
   /** Gives the lock back; does nothing when it is not ours any more. */
@@ -60,7 +60,7 @@ export function tryMaintenanceLock(
   const temp = (): string => join(dirname(path), tempFileName(randomName()))
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      const seen = readText(disk, path)
+      const seen = lockText(disk, path)
       if (seen === undefined) {
         const text = `${JSON.stringify({ ...processes.self, token: randomName() })}\n`
         if (put(disk, path, temp(), text)) return { lock: new MaintenanceLock(disk, path, text) }
@@ -71,7 +71,7 @@ export function tryMaintenanceLock(
       if (holder !== undefined && processes.liveness(holder) !== 'dead') return { lock: undefined, holder }
       removeDead(disk, path, seen, temp())
     }
-    return { lock: undefined, holder: parseHolder(readText(disk, path) ?? '') }
+    return { lock: undefined, holder: parseHolder(lockText(disk, path) ?? '') }
   } catch (error) {
     throw toStorageError(error, 'take the lock', path)
   }
@@ -96,9 +96,9 @@ function put(disk: Disk, path: string, temp: string, text: string): boolean {
   }
 }
 
-function readText(disk: Disk, path: string): string | undefined {
+function lockText(disk: Disk, path: string): string | undefined {
   try {
-    return Buffer.from(readWholeFile(disk, path)).toString()
+    return readText(disk, path)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -120,7 +120,7 @@ function parseHolder(text: string): ProcessIdentity | undefined {
 function removeDead(disk: Disk, path: string, dead: string, aside: string): void {
   try {
     disk.rename(path, aside)
-    if (readText(disk, aside) !== dead) disk.link(aside, path)
+    if (lockText(disk, aside) !== dead) disk.link(aside, path)
   } catch (error) {
     // Gone before we came; or a third process took the lock meanwhile, and the one whose lock was moved will notice.
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error

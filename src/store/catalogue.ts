@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { isTempFileName } from '../disk/stale-temp-files.ts'
 import type { FileStat } from '../disk/disk.ts'
-import { readWholeFile } from '../disk/read-file.ts'
-import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import {
   type CatalogueRow,
@@ -13,6 +11,7 @@ import {
 } from './catalogue-row.ts'
 import { continuesTranscript } from './continues-transcript.ts'
 import { interruptedRow } from './interrupted-row.ts'
+import { type KeptCatalogue, readKeptCatalogue, writeKeptCatalogue } from './kept-catalogue.ts'
 import { readSessionHead } from './session-head.ts'
 import { hasMachinePrefix, isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
@@ -25,26 +24,15 @@ export interface Catalogue {
   readonly unreadable: readonly UnreadableRow[]
 }
 
-/** The catalogue as it is kept in `state/`: derived, may be deleted at any time. */
-interface KeptCatalogue {
-  readonly version: 1
-  readonly rows: readonly CatalogueRow[]
-  readonly unreadable: readonly UnreadableRow[]
-  /** Transcripts that are nobody's and hold no conversation. */
-  readonly empty: readonly EmptyTranscript[]
-}
-
-const EMPTY: KeptCatalogue = { version: 1, rows: [], unreadable: [], empty: [] }
-
 /**
  * Looks at every session file and reads only those that changed since the last look. Writes what it learned to `state/`
  * when it can.
  */
 export function readCatalogue(context: StoreContext): Catalogue {
-  const kept = readKept(context)
+  const kept = readKeptCatalogue(context)
   const found = lookAtSessions(context, kept)
   const fresh = addInterrupted(context, kept, found)
-  if (fresh.isChanged) writeKept(context, fresh)
+  if (fresh.isChanged) writeKeptCatalogue(context, fresh)
   return { rows: withTies(fresh.rows), unreadable: fresh.unreadable }
 }
 
@@ -173,7 +161,7 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
     rows.push({ ...row, name, tie })
   }
   isChanged ||= known.size + knownEmpty.size > 0
-  return { version: 1, rows, unreadable, empty, isChanged }
+  return { rows, unreadable, empty, isChanged }
 }
 
 /** Whether a transcript that no session names goes with the session it was last called. */
@@ -211,31 +199,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 function timeOr(text: string | undefined, fallback: number): number {
   const at = text === undefined ? NaN : Date.parse(text)
   return Number.isNaN(at) ? fallback : at
-}
-
-function keptPath({ home }: StoreContext): string {
-  return join(home.state, 'catalogue.json')
-}
-
-function readKept(context: StoreContext): KeptCatalogue {
-  try {
-    const text = Buffer.from(readWholeFile(context.disk, keptPath(context))).toString('utf8')
-    const kept = JSON.parse(text) as KeptCatalogue
-    const isWhole = [kept.rows, kept.unreadable, kept.empty].every(Array.isArray)
-    return kept.version === 1 && isWhole ? kept : EMPTY
-  } catch {
-    return EMPTY
-  }
-}
-
-function writeKept(context: StoreContext, { rows, unreadable, empty }: KeptCatalogue): void {
-  const { disk, home, randomHex } = context
-  const bytes = Buffer.from(JSON.stringify({ version: 1, rows, unreadable, empty }))
-  try {
-    // A home that only another program wrote to has no such folder yet.
-    disk.makeFolder(home.state)
-    writeDurably(disk, keptPath(context), bytes, { replace: true, randomName: () => randomHex(16) })
-  } catch {
-    // A home that cannot be written can still be listed.
-  }
 }

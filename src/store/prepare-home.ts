@@ -1,5 +1,5 @@
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
-import { readWholeFile } from '../disk/read-file.ts'
+import { readText } from '../disk/read-text.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
@@ -44,7 +44,7 @@ export function checkHome({ disk, home }: StoreContext): void {
   if (disk.stat(home.homeFile) === undefined) return
   let format: unknown
   try {
-    const text = Buffer.from(readWholeFile(disk, home.homeFile)).toString('utf8')
+    const text = readText(disk, home.homeFile)
     format = (JSON.parse(text) as { format?: unknown }).format
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw toStorageError(error, 'read', home.homeFile)

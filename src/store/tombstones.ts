@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openForAppend } from '../disk/append-durably.ts'
-import { readWholeFile } from '../disk/read-file.ts'
+import { readText } from '../disk/read-text.ts'
 import { prepareHome } from './prepare-home.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -26,7 +26,7 @@ export function addTombstone(context: StoreContext, ids: readonly string[]): voi
 export function readTombstones(context: StoreContext): ReadonlySet<string> {
   const ids = new Set<string>()
   if (context.disk.stat(tombstonesPath(context)) === undefined) return ids
-  const text = Buffer.from(readWholeFile(context.disk, tombstonesPath(context))).toString('utf8')
+  const text = readText(context.disk, tombstonesPath(context))
   for (const line of text.split('\n')) {
     try {
       for (const id of (JSON.parse(line) as { ids: string[] }).ids) ids.add(id)

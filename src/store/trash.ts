@@ -3,6 +3,7 @@ import { makeFolderDurably } from '../disk/make-folder-durably.ts'
 import { isTempFileName } from '../disk/stale-temp-files.ts'
 import type { Disk } from '../disk/disk.ts'
 import { readWholeFile } from '../disk/read-file.ts'
+import { readText } from '../disk/read-text.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { seededId } from './seed-events.ts'
@@ -140,7 +141,7 @@ export function removeTrashEntry({ disk, home }: StoreContext, entry: string): v
 /** Undefined when somebody else has written it. */
 function readNote(disk: Disk, path: string): TrashNote | 'unreadable' | undefined {
   try {
-    const text = Buffer.from(readWholeFile(disk, path)).toString('utf8')
+    const text = readText(disk, path)
     const note = JSON.parse(text) as TrashNote
     const { name, at, transcript_id: id } = note
     // An id becomes part of a path; a name is checked when the session is put back.
