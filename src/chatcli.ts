@@ -1,11 +1,13 @@
 import type { Message } from './conversation/message.ts'
 import type { ConversationRecord, Damage, RecordSource } from './conversation/record.ts'
+import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
 import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
+export type { IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type { ListOptions, SessionList, SessionSummary, TranscriptStats }
 
 export interface SaveOptions {
@@ -89,4 +91,5 @@ export interface ChatCli {
   search(query: string, options?: SearchOptions): SearchResult
   /** @throws as `sessions.load` */
   page(name: string, options?: PageOptions): Page
+  readonly index: IndexApi
 }

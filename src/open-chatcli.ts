@@ -25,6 +25,7 @@ import { checkSessionName } from './store/session-name.ts'
 import type { StoreContext } from './store/store-context.ts'
 import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
+import type { IndexProgress } from './indexing/index-status.ts'
 import { RecordIndex } from './record-index.ts'
 
 export interface OpenChatCliOptions {
@@ -38,6 +39,8 @@ export interface OpenChatCliOptions {
   readonly transcripts?: boolean
   /** Another disk than the machine's. */
   readonly disk?: Disk
+  /** Told how far the first search index of a home got, which a search may have to make. */
+  readonly onIndexProgress?: (progress: IndexProgress) => void
 }
 
 /**
@@ -53,7 +56,14 @@ export interface OpenChatCliOptions {
  * @throws ChatCliError `newer-version` or `damaged` when the home was made by a later program, or says nothing readable
  */
 export function openChatCli(options: OpenChatCliOptions): ChatCli {
-  const { home, now = Date.now, timeZone, transcripts = true, disk = createRealDisk() } = options
+  const {
+    home,
+    now = Date.now,
+    timeZone,
+    transcripts = true,
+    disk = createRealDisk(),
+    onIndexProgress,
+  } = options
   const probe = createProcessProbe()
   const context: StoreContext = {
     disk,
@@ -68,7 +78,10 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',
   }
   checkHome(context)
-  const index = new RecordIndex(context)
+  const index = new RecordIndex(context, {
+    defer: (work) => setImmediate(work),
+    ...(onIndexProgress === undefined ? {} : { onProgress: onIndexProgress }),
+  })
   const defaults = (given: SearchOptions): SearchOptions => ({
     now: now(),
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -111,7 +124,11 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
         forkSession(context, checkName(from), to).close()
         return summary(to)
       },
-      delete: (name, { purge = false } = {}) => ({ entry: deleteSession(context, name, { purge }) }),
+      delete(name, { purge = false } = {}) {
+        const entry = deleteSession(context, name, { purge })
+        if (purge) index.forget()
+        return { entry }
+      },
       restore: (name, { as } = {}) => summary(restoreSession(context, name, as)),
       trash: () =>
         listTrash(context).map(({ entry, name, id, reason, at }) => ({
@@ -141,7 +158,16 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     search: (query, given = {}) => index.search(query, defaults(given)),
     page(name, given = {}) {
       const found = record(name)
-      return pageOf(found, { now: now(), ...given }, given.query === undefined ? undefined : index.current())
+      const options = { now: now(), ...given }
+      return given.query === undefined
+        ? pageOf(found, options)
+        : index.use((whole) => pageOf(found, options, whole))
+    },
+    index: {
+      status: () => index.status(),
+      rebuild: (given) => index.rebuild(given),
+      verify: () => index.verify(),
+      maintain: () => index.maintain(),
     },
   }
 }

@@ -1,37 +1,68 @@
 import type { ConversationRecord } from './conversation/record.ts'
+import { ChatCliError } from './errors.ts'
+import { type RecordChange, applyChanges } from './indexing/apply-changes.ts'
+import { followNotes, sweepForChanges } from './indexing/find-changes.ts'
+import { IndexFile } from './indexing/index-file.ts'
+import { type IndexState, emptyState, liveText, withoutSegment } from './indexing/index-state.ts'
+import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
+import { RecordText } from './indexing/record-text.ts'
+import { tidySegments } from './indexing/tidy-segments.ts'
 import { memoryIndex } from './search/memory-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import type { SearchOptions, SearchResult } from './search/search-result.ts'
 import { searchIndex } from './search/search.ts'
+import { segmentIndex } from './search/segments/segment-index.ts'
+import { type SegmentTrouble, segmentTroubleOf } from './search/segments/segment-trouble.ts'
 import { loadConversation } from './store/load-conversation.ts'
+import { readChanges } from './store/read-changes.ts'
 import { recordOf } from './store/record-of.ts'
-import { type RecordStamp, recordStamps } from './store/record-stamps.ts'
+import { type RecordStamp, recordStampOf } from './store/record-stamps.ts'
 import type { StoreContext } from './store/store-context.ts'
 
-interface Kept {
-  readonly stamp: string
-  readonly record: ConversationRecord | undefined
-  readonly reason: string
+export interface RecordIndexOptions {
+  /** Runs work once the current answer is given; not at all when not given. */
+  readonly defer?: (work: () => void) => void
+  /** Told how far the first index of a home got. */
+  readonly onProgress?: (progress: IndexProgress) => void
 }
 
-/** Brings the store's records and the search together: an index in memory that reads again only what changed. */
-export class RecordIndex {
-  readonly #context: StoreContext
-  #kept: ReadonlyMap<string, Kept> = new Map()
-  #index: SearchIndex | undefined
+/** Milliseconds after which every file is looked at again. */
+const sweepEvery = 60_000
+/** So few files are looked at before every answer: that takes a few milliseconds. */
+const fewRecords = 256
+/** Text (UTF-16 code units) that is written anew before an answer; the rest is left for `maintain`. */
+const tidyNow = 2 ** 21
+/** Text that is indexed in memory while another process writes the index, and where it cannot be written at all. */
+const besideOther = { busy: 2 ** 22, unwritable: 2 ** 28 } as const
+/** A log read again from here on costs no more than writing down how far it was read. */
+const logSlack = 65_536
+const mostTries = 5
 
-  constructor(context: StoreContext) {
+/**
+ * The search index over everything in a store, kept in `index/` and brought up to date before each answer. Any number of
+ * processes use it: one at a time writes, and none waits for another.
+ */
+export class RecordIndex implements IndexApi {
+  readonly #context: StoreContext
+  readonly #options: RecordIndexOptions
+  readonly #file: IndexFile
+  readonly #text: RecordText
+  #state: IndexState = emptyState
+  #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
+  #isDeferred = false
+
+  constructor(context: StoreContext, options: RecordIndexOptions = {}) {
     this.#context = context
+    this.#options = options
+    this.#file = new IndexFile(context)
+    this.#text = new RecordText(context, (name) => this.#load({ name, ...this.#state.records().get(name) }))
   }
 
   search(query: string, options: SearchOptions): SearchResult {
-    const index = this.current()
-    const result = searchIndex(index, query, options)
-    const unreadable = [...this.#kept].flatMap(([name, { record, reason }]) =>
-      record === undefined ? [{ name, reason }] : [],
-    )
-    const sessions = this.#kept.size
-    return { ...result, coverage: { ...result.coverage, sessions, unreadable } }
+    return this.use((index) => {
+      const result = searchIndex(index, query, options)
+      return { ...result, coverage: { ...result.coverage, ...this.#coverage() } }
+    })
   }
 
   /** An index over these records only. */
@@ -39,35 +70,253 @@ export class RecordIndex {
     return memoryIndex(records)
   }
 
-  /** The index over everything, up to date. */
-  current(): SearchIndex {
-    const stamps = recordStamps(this.#context)
-    const kept = new Map<string, Kept>()
-    let isChanged = this.#index === undefined || stamps.length !== this.#kept.size
-    for (const stamp of stamps) {
-      const before = this.#kept.get(stamp.name)
-      if (before?.stamp === stamp.stamp) kept.set(stamp.name, before)
-      else {
-        isChanged = true
-        kept.set(stamp.name, this.#read(stamp))
-      }
-    }
-    this.#kept = kept
-    if (isChanged || this.#index === undefined) {
-      this.#index = memoryIndex(
-        [...kept.values()].flatMap(({ record }) => (record === undefined ? [] : [record])),
-      )
-    }
-    return this.#index
+  /** Asks the index over everything, up to date. It must not be kept. */
+  use<T>(work: (index: SearchIndex) => T): T {
+    const result = this.#healing(() => {
+      this.refresh()
+      return work(this.#index())
+    })
+    this.#deferMaintenance()
+    return result
   }
 
-  #read({ name, stamp, reason, transcriptId }: RecordStamp): Kept {
-    if (reason !== undefined) return { stamp, record: undefined, reason }
-    try {
-      const record = recordOf(loadConversation(this.#context, name, { whole: true, known: { transcriptId } }))
-      return { stamp, record, reason: '' }
-    } catch (error) {
-      return { stamp, record: undefined, reason: error instanceof Error ? error.message : String(error) }
+  /** Brings the index up to date. @param purged the words of sessions that are gone must leave the disk now */
+  refresh({
+    sweep = false,
+    purged = false,
+  }: { readonly sweep?: boolean; readonly purged?: boolean } = {}): void {
+    const start = this.#file.load(this.#state)
+    this.#state = start
+    const read = readChanges(this.#context, start.log)
+    const isDue = sweep || start.sweptAt === 0 || start.known <= fewRecords
+    const followed = isDue || !read.isComplete ? undefined : followNotes(this.#context, start, read.notes)
+    const changes = followed ?? sweepForChanges(this.#context, start)
+    const sweptAt = followed === undefined ? this.#context.now() : start.sweptAt
+    const forgetAll = purged || read.notes.some(({ what }) => what === 'purged')
+    const next = { log: read.place, sweptAt }
+    if (changes.length > 0 || (forgetAll && start.segments.some(({ forget }) => forget)))
+      return this.#update(changes, { ...next, forgetAll })
+    this.#state = { ...start, ...next }
+    const isLogFar = read.place.ino !== start.log.ino || read.place.offset - start.log.offset > logSlack
+    const isWorthIt = isLogFar || sweptAt - start.sweptAt > sweepEvery
+    if (isWorthIt && start.segments.length > 0) this.#file.withLock(() => this.#save())
+  }
+
+  /** After a purge: no word of what is gone stays on the disk. A home without an index gets none. */
+  forget(): void {
+    this.#healing(() => {
+      this.#state = this.#file.load(this.#state)
+      if (this.#state.segments.length > 0) this.refresh({ sweep: true, purged: true })
+    })
+  }
+
+  /** Work that can wait until an answer is shown. */
+  maintain(): void {
+    this.#healing(() => {
+      this.refresh({ sweep: this.#isSweepDue() })
+      const text = tidySegments(this.#state, { open: this.#file.open, textLimit: Infinity, forgetAll: true })
+      this.#file.withLock(() => {
+        if (text !== this.#state) {
+          this.#state = text
+          this.#save()
+        }
+        this.#file.removeStrays()
+      })
+    })
+  }
+
+  status(): IndexStatus {
+    return this.#healing(() => {
+      this.refresh()
+      const { segments, sweptAt } = this.#state
+      const sum = (of: (segment: (typeof segments)[number]) => number): number =>
+        segments.reduce((total, segment) => total + of(segment), 0)
+      const text = sum((segment) => segment.text)
+      const { totals } = this.#index()
+      const { sessions, unreadable } = this.#coverage()
+      return {
+        path: this.#file.path,
+        segments: segments.length,
+        bytes: sum(({ bytes }) => bytes),
+        indexed: totals.sessions,
+        sessions,
+        messages: totals.messages,
+        text,
+        outdatedText: text - sum(liveText),
+        sweptAt: sweptAt === 0 ? undefined : sweptAt,
+        unreadable,
+        damaged: [...this.#file.damaged],
+      }
+    })
+  }
+
+  rebuild({ onProgress }: { readonly onProgress?: (progress: IndexProgress) => void } = {}): IndexStatus {
+    const read = readChanges(this.#context, emptyState.log)
+    const isDone = this.#file.withLock(() => {
+      this.#file.load(this.#state)
+      const changes = sweepForChanges(this.#context, emptyState)
+      const built = this.#apply(emptyState, changes, {
+        onProgress,
+        onSegment: (state) => this.#file.putSegments(state),
+      })
+      this.#state = { ...built, log: read.place, sweptAt: this.#context.now() }
+      this.#save()
+    })
+    if (!isDone) {
+      const hint = 'Wait for it; meanwhile searches use the index there is.'
+      throw new ChatCliError('locked', 'Another process is writing the search index', { hint })
     }
+    return this.status()
+  }
+
+  verify(): IndexReport {
+    const damaged: { part: string; reason: string }[] = []
+    this.#healing(() => this.refresh())
+    const { segments } = this.#state
+    for (const { name, reader } of segments) {
+      try {
+        reader.verify()
+      } catch (error) {
+        const trouble = segmentTroubleOf(error)
+        if (trouble === undefined) throw error
+        damaged.push({ part: name, reason: error instanceof Error ? error.message : String(error) })
+        this.#heal(trouble)
+      }
+    }
+    if (damaged.length > 0) this.#healing(() => this.refresh())
+    const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+    return { segments: segments.length, bytes, damaged }
+  }
+
+  /** Work that may meet damage: what is damaged is left out, indexed again, and the work is done again. */
+  #healing<T>(work: () => T): T {
+    try {
+      for (let tries = 1; ; tries++) {
+        try {
+          const result = work()
+          const outdated = this.#text.takeOutdated()
+          if (outdated.length === 0 || tries >= mostTries) return result
+          this.#look(outdated)
+        } catch (error) {
+          const trouble = segmentTroubleOf(error)
+          if (trouble === undefined || tries >= mostTries) throw error
+          this.#heal(trouble)
+        }
+      }
+    } finally {
+      this.#file.closeFiles()
+      this.#text.close()
+    }
+  }
+
+  #heal({ segment, kind }: SegmentTrouble): void {
+    this.#view = undefined
+    // A segment that another process merged away is no damage.
+    if (kind === 'gone' && this.#file.hasChanged()) return
+    this.#file.damaged.push(segment)
+    this.#state = withoutSegment(this.#state, segment)
+    this.#file.forget(segment)
+  }
+
+  /** Looks at these records again, whatever their stamps say. */
+  #look(names: readonly string[]): void {
+    const changes = names.map((name): RecordChange => {
+      const stamp = recordStampOf(this.#context, name, this.#state.records().get(name)?.transcriptId)
+      return { name, stamp }
+    })
+    const { log, sweptAt } = this.#state
+    this.#update(changes, { log, sweptAt, forgetAll: false })
+  }
+
+  #update(
+    found: readonly RecordChange[],
+    next: Pick<IndexState, 'log' | 'sweptAt'> & { readonly forgetAll: boolean },
+  ): void {
+    const { log, sweptAt, forgetAll } = next
+    const total = found.length
+    const isFirst = this.#state.known === 0
+    const apply = (changes: readonly RecordChange[], textLimit?: number, isLocked = false): void => {
+      const applied = this.#apply(this.#state, changes, {
+        ...(textLimit === undefined ? {} : { textLimit }),
+        onProgress: isFirst && total > fewRecords ? this.#options.onProgress : undefined,
+        onSegment: isLocked
+          ? (state) => {
+              this.#state = { ...state, sweptAt: 0 }
+              this.#save()
+              return this.#state
+            }
+          : undefined,
+      })
+      const tidied = tidySegments(applied, { open: this.#file.open, textLimit: tidyNow, forgetAll })
+      this.#state = { ...tidied, log, sweptAt: tidied.pending > 0 ? 0 : sweptAt }
+    }
+    const isDone = this.#file.withLock(() => {
+      const loaded = this.#file.load(this.#state)
+      const isSame = loaded === this.#state
+      this.#state = loaded
+      apply(isSame ? found : sweepForChanges(this.#context, loaded), undefined, true)
+      this.#save()
+    })
+    if (!isDone) apply(found, this.#file.isUnwritable ? besideOther.unwritable : besideOther.busy)
+  }
+
+  #apply(
+    state: IndexState,
+    changes: readonly RecordChange[],
+    options: {
+      readonly textLimit?: number
+      readonly onProgress?: ((progress: IndexProgress) => void) | undefined
+      readonly onSegment?: ((state: IndexState) => IndexState) | undefined
+    },
+  ): IndexState {
+    const { textLimit, onProgress, onSegment } = options
+    return applyChanges(state, changes, {
+      load: (stamp) => this.#load(stamp),
+      open: this.#file.open,
+      now: this.#context.now,
+      ...(textLimit === undefined ? {} : { textLimit }),
+      ...(onSegment === undefined ? {} : { onSegment }),
+      onRecord: (done, text) => onProgress?.({ done, total: changes.length, text }),
+    })
+  }
+
+  #save(): void {
+    this.#state = this.#file.save(this.#state)
+  }
+
+  #load({ name, transcriptId }: Pick<RecordStamp, 'name' | 'transcriptId'>): ConversationRecord {
+    const options = { whole: true, locate: true, known: { transcriptId } }
+    return recordOf(loadConversation(this.#context, name, options))
+  }
+
+  #index(): SearchIndex {
+    const { segments } = this.#state
+    if (this.#view?.segments !== segments)
+      this.#view = { segments, index: segmentIndex(segments, this.#text.read) }
+    return this.#view.index
+  }
+
+  #coverage(): Pick<SearchResult['coverage'], 'sessions' | 'unreadable'> {
+    const { known, pending, unreadable } = this.#state
+    return { sessions: known + pending, unreadable }
+  }
+
+  #isSweepDue(): boolean {
+    const { now } = this.#context
+    return Math.abs(now() - this.#state.sweptAt) > sweepEvery
+  }
+
+  #deferMaintenance(): void {
+    if (this.#isDeferred || this.#options.defer === undefined) return
+    if (this.#state.known <= fewRecords || !this.#isSweepDue()) return
+    this.#isDeferred = true
+    this.#options.defer(() => {
+      this.#isDeferred = false
+      try {
+        this.maintain()
+      } catch {
+        // The next answer meets the same trouble, and can say so.
+      }
+    })
   }
 }

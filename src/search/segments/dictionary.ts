@@ -84,8 +84,10 @@ function writePlace(to: ByteWriter, place: TermPlace): void {
 export interface Dictionary {
   readonly terms: number
   find(term: Uint8Array): TermPlace | undefined
-  /** Every term, in order. The bytes are valid until the next one is taken. */
-  all(): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /** Every term from the first that is not before `start`, in order. The bytes are valid until the next one is taken. */
+  from(
+    start: Uint8Array,
+  ): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
 }
 
 /**
@@ -132,18 +134,24 @@ export function openDictionary(
     return { cursor: { bytes: blocksAt(start, end - start), at: 0 }, offset, terms: held }
   }
 
+  /** How many blocks begin with a term that is not behind this one. */
+  const blocksUpTo = (term: Uint8Array): number => {
+    let low = 0
+    let high = count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (startsAfter(middle, term)) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
   return {
     terms,
     find(term) {
-      let low = 0
-      let high = count
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (startsAfter(middle, term)) high = middle
-        else low = middle + 1
-      }
-      if (low === 0) return undefined
-      const { cursor, terms: held, ...block } = blockAt(low - 1)
+      const blocks = blocksUpTo(term)
+      if (blocks === 0) return undefined
+      const { cursor, terms: held, ...block } = blockAt(blocks - 1)
       let { offset } = block
       // How many bytes of the term the last one read has in common with it.
       let equal = 0
@@ -175,11 +183,11 @@ export function openDictionary(
       }
       return undefined
     },
-    *all() {
+    *from(start) {
       let term = Buffer.alloc(256)
-      for (let block = 0; block < count; block++) {
-        const { cursor, terms: held, ...start } = blockAt(block)
-        let { offset } = start
+      for (let block = Math.max(0, blocksUpTo(start) - 1); block < count; block++) {
+        const { cursor, terms: held, ...place } = blockAt(block)
+        let { offset } = place
         let length = 0
         for (let i = 0; i < held; i++) {
           const { shared, rest } = readLengths(cursor)
@@ -190,7 +198,8 @@ export function openDictionary(
           term.set(tail, shared)
           const place = readPlace(cursor, offset, parts)
           if (place.kind === 'streams') offset += place.sessionBytes + place.messageBytes
-          yield { term: term.subarray(0, length), place }
+          const bytes = term.subarray(0, length)
+          if (compareBytes(bytes, start) >= 0) yield { term: bytes, place }
         }
       }
     },

@@ -119,6 +119,16 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
       const part = partsOf(session).findLast(({ base }) => base <= ordinal)!
       return readText(rowsOf(part), ordinal - part.base, part.facts)
     },
+    *terms(prefix) {
+      const start = Buffer.from(prefix)
+      for (const { reader } of segments) {
+        for (const { term } of reader.terms(start)) {
+          const bytes = Buffer.from(term.buffer, term.byteOffset, term.length)
+          if (!bytes.subarray(0, start.length).equals(start)) break
+          yield bytes.toString('utf8')
+        }
+      }
+    },
     withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, true))),
   }
   return index

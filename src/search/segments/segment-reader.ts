@@ -32,8 +32,10 @@ export interface SegmentReader {
     index: number,
   ): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array }
   rows(part: number): MessageRows
-  /** Every term in order of its bytes, which are valid until the next one is taken. */
-  terms(): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /** Every term from `start` on in order of its bytes, which are valid until the next one is taken. */
+  terms(
+    start?: Uint8Array,
+  ): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
   /** Reads every byte; throws when anything is not what was written. */
   verify(): void
 }
@@ -173,9 +175,9 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         const start = at[part] ?? 0
         return decodeRows(read('rows', start, (at[part + 1] ?? start) - start), messagesIn(part), guarded)
       }),
-    *terms() {
+    *terms(start = new Uint8Array()) {
       try {
-        yield* terms().all()
+        yield* terms().from(start)
       } catch (error) {
         throw toSegmentError(error, name)
       }

@@ -1,0 +1,63 @@
+import type { ChangeNote } from '../store/changed-log.ts'
+import type { RecordStamp } from '../store/record-stamps.ts'
+import { newRecordStamps, recordStampOf, recordStamps } from '../store/record-stamps.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import type { RecordChange } from './apply-changes.ts'
+import type { IndexState } from './index-state.ts'
+
+/** More hints than this are no quicker to follow than to look at every file. */
+const mostFollowed = 64
+
+/** Looks at every file: the records that differ from what the index knows, the newest first. */
+export function sweepForChanges(context: StoreContext, state: IndexState): readonly RecordChange[] {
+  const records = state.records()
+  const stamps = recordStamps(context)
+  const names = new Set(stamps.map(({ name }) => name))
+  const changed = stamps.filter((stamp) => records.get(stamp.name)?.stamp !== stamp.stamp)
+  const gone = [...records.keys()].filter((name) => !names.has(name))
+  return [
+    ...gone.map((name) => ({ name, stamp: undefined })),
+    ...changed.toSorted(newestFirst).map((stamp) => ({ name: stamp.name, stamp })),
+  ]
+}
+
+/**
+ * Follows hints of the `changed` log: looks at the files of those records only, whatever their stamps say. Undefined
+ * when they do not tell enough, so that every file must be looked at.
+ */
+export function followNotes(
+  context: StoreContext,
+  state: IndexState,
+  notes: readonly ChangeNote[],
+): readonly RecordChange[] | undefined {
+  const ids = new Set(notes.map(({ id }) => id))
+  if (ids.size > mostFollowed || ids.has('')) return undefined
+  if (notes.some(({ what }) => what !== 'appended' && what !== 'saved')) return undefined
+  const stamps: RecordStamp[] = []
+  const unknown = new Set(ids)
+  for (const { reader } of state.segments) {
+    for (const { id, name } of reader.parts) {
+      if (!ids.has(id) || stamps.some((stamp) => stamp.name === name)) continue
+      const row = state.records().get(name)
+      if (row === undefined) continue
+      const stamp = recordStampOf(context, name, row.transcriptId)
+      // A conversation without a session file has the name that the catalogue gives it.
+      if (stamp === undefined) return undefined
+      stamps.push(stamp)
+      unknown.delete(id)
+    }
+  }
+  if (unknown.size > 0) {
+    const fresh = newRecordStamps(context, (name) => state.records().has(name))
+    for (const id of unknown) {
+      const stamp = fresh.get(id)
+      if (stamp === undefined) return undefined
+      stamps.push(stamp)
+    }
+  }
+  return stamps.map((stamp) => ({ name: stamp.name, stamp }))
+}
+
+function newestFirst(a: RecordStamp, b: RecordStamp): number {
+  return b.changedAt - a.changedAt || (a.name < b.name ? -1 : 1)
+}

@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { MaintenanceLock, tryMaintenanceLock } from '../disk/maintenance-lock.ts'
+import { makeFolderDurably } from '../disk/make-folder-durably.ts'
+import type { ProcessIdentity } from '../disk/process-identity.ts'
+import { ChatCliError } from '../errors.ts'
+import { analyzerMark } from '../search/segments/analyzer-mark.ts'
+import { createBlockCache } from '../search/segments/block-cache.ts'
+import { memorySource } from '../search/segments/byte-source.ts'
+import type { EncodedSegment } from '../search/segments/encode-segment.ts'
+import { IndexFolder } from '../search/segments/index-folder.ts'
+import type { IndexedRecord, Manifest } from '../search/segments/manifest.ts'
+import { indexFormat } from '../search/segments/manifest.ts'
+import { segmentTroubleOf } from '../search/segments/segment-trouble.ts'
+import type { SegmentReader } from '../search/segments/segment-reader.ts'
+import { openSegment } from '../search/segments/segment-reader.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import { type IndexState, type StateSegment, emptyState, withoutSegment } from './index-state.ts'
+
+/** Blocks of segments kept in memory, bytes. */
+const cachedBytes = 64 * 2 ** 20
+
+/** An index in its folder: reads it as a state, puts a state in its place. */
+export class IndexFile {
+  readonly path: string
+  readonly #context: StoreContext
+  readonly #folder: IndexFolder
+  readonly #cache = createBlockCache(cachedBytes)
+  readonly #readers = new Map<string, SegmentReader>()
+  #manifest: Manifest | undefined
+  #stamp = ''
+  #lock: MaintenanceLock | undefined
+  /** Parts of the index that were found damaged. */
+  readonly damaged: string[] = []
+  /** The last attempt to write failed: an index in memory is all there is. */
+  isUnwritable = false
+
+  constructor(context: StoreContext) {
+    const { disk, home, randomHex } = context
+    this.#context = context
+    this.path = join(home.root, 'index', `v${indexFormat}`)
+    this.#folder = new IndexFolder({ disk, path: this.path, randomName: () => randomHex(16) })
+  }
+
+  /** Reads a segment from memory, until it is in a file. */
+  readonly open = ({ name, bytes }: EncodedSegment): SegmentReader =>
+    openSegment(name, memorySource(bytes), this.#cache)
+
+  /** True when another process has put another manifest in place. */
+  hasChanged(): boolean {
+    return this.#folder.stamp() !== this.#stamp
+  }
+
+  /** The state on the disk, or `current` when nobody changed the manifest since that was loaded or saved. */
+  load(current: IndexState): IndexState {
+    for (;;) {
+      const stamp = this.#folder.stamp()
+      if (stamp === this.#stamp) return current
+      this.#stamp = stamp
+      const manifest = this.#folder.readManifest()
+      if (manifest === 'damaged') this.damaged.push('manifest')
+      this.#manifest = manifest === 'damaged' ? undefined : manifest
+      if (this.#manifest?.analyzer !== analyzerMark()) return emptyState
+      const state = this.#stateOf(this.#manifest)
+      // A segment may be gone because a newer manifest is there by now.
+      if (state !== undefined) return state
+    }
+  }
+
+  /** Opens the segment anew the next time. */
+  forget(name: string): void {
+    this.#readers.delete(name)
+  }
+
+  /**
+   * Runs work that writes, unless another process is at it or the folder cannot be written. Returns whether it was done;
+   * work that could not be written down is done all the same.
+   */
+  withLock(work: () => void): boolean {
+    if (this.#lock !== undefined) {
+      work()
+      return true
+    }
+    const lock = this.#tryLock()
+    if (lock === undefined) return false
+    this.#lock = lock
+    try {
+      work()
+      return true
+    } finally {
+      this.#lock = undefined
+      try {
+        lock.close()
+      } catch {
+        // It is taken over once this process has ended.
+      }
+    }
+  }
+
+  /** Writes the segments that are in memory only; no manifest names them yet. */
+  putSegments(state: IndexState): IndexState {
+    const segments = state.segments.map((segment): StateSegment => {
+      if (segment.unsaved === undefined) return segment
+      this.#folder.writeSegment(segment.unsaved)
+      const { unsaved, ...saved } = segment
+      return { ...saved, reader: this.#openFile(unsaved.name, unsaved.bytes.length) }
+    })
+    return segments.some((segment, i) => segment !== state.segments[i]) ? { ...state, segments } : state
+  }
+
+  /**
+   * Puts a state in the place of the one it was made from; must be called under the lock. Where that cannot be done the
+   * state stays as it is.
+   */
+  save(state: IndexState): IndexState {
+    try {
+      const saved = this.putSegments(state)
+      if (this.#lock?.isHeld() !== true || this.hasChanged()) return state
+      const records = this.#folder.writeRecords([...saved.records().values()])
+      const { log, sweptAt, known, pending, unreadable } = saved
+      const segments = saved.segments.map(({ name, bytes, deleted, messages, text, forget }) => {
+        return { name, bytes, deleted, messages, text, forget }
+      })
+      const analyzer = analyzerMark()
+      const manifest = { analyzer, segments, records, log, sweptAt, known, pending, unreadable }
+      this.#folder.commit(manifest, this.#manifest)
+      this.#manifest = manifest
+      this.#stamp = this.#folder.stamp()
+      this.isUnwritable = false
+      this.#forgetUnused(manifest)
+      return saved
+    } catch (error) {
+      if (error instanceof ChatCliError) throw error
+      this.isUnwritable = true
+      return state
+    }
+  }
+
+  removeStrays(): void {
+    if (this.#manifest !== undefined) this.#folder.removeStrays(this.#manifest, this.#context.now())
+  }
+
+  closeFiles(): void {
+    this.#folder.closeFiles()
+  }
+
+  #tryLock(): MaintenanceLock | undefined {
+    const { disk, processIdentity, isProvablyDead, randomHex } = this.#context
+    try {
+      makeFolderDurably(disk, this.path)
+      return tryMaintenanceLock(disk, join(this.path, 'lock'), {
+        processes: {
+          self: processIdentity as unknown as ProcessIdentity,
+          liveness: (identity) => (isProvablyDead({ ...identity }) ? 'dead' : 'alive'),
+        },
+        randomName: () => randomHex(16),
+      }).lock
+    } catch {
+      this.isUnwritable = true
+      return undefined
+    }
+  }
+
+  #stateOf(manifest: Manifest): IndexState | undefined {
+    const { log, sweptAt, known, pending, unreadable } = manifest
+    let records: ReadonlyMap<string, IndexedRecord> | undefined
+    const segments: StateSegment[] = []
+    const broken: string[] = []
+    for (const segment of manifest.segments) {
+      try {
+        segments.push({ ...segment, reader: this.#openFile(segment.name, segment.bytes) })
+      } catch (error) {
+        if (segmentTroubleOf(error) === undefined) throw error
+        if (this.hasChanged()) return undefined
+        broken.push(segment.name)
+      }
+    }
+    this.damaged.push(...broken)
+    const state: IndexState = {
+      segments,
+      records: () => (records ??= this.#readRecords(manifest)),
+      log,
+      sweptAt,
+      known,
+      pending,
+      unreadable,
+    }
+    return broken.reduce(withoutSegment, state)
+  }
+
+  /** Records nobody knows anything of are looked at again, and found to be in the index as they are. */
+  #readRecords(manifest: Manifest): ReadonlyMap<string, IndexedRecord> {
+    const rows = this.#folder.readRecords(manifest)
+    if (rows === undefined && !this.hasChanged()) this.damaged.push(manifest.records)
+    return new Map((rows ?? []).map((row) => [row.name, row]))
+  }
+
+  #openFile(name: string, bytes: number): SegmentReader {
+    let reader = this.#readers.get(name)
+    if (reader === undefined) {
+      reader = openSegment(name, this.#folder.source(name, bytes), this.#cache)
+      this.#readers.set(name, reader)
+    }
+    return reader
+  }
+
+  #forgetUnused({ segments }: Manifest): void {
+    const used = new Set(segments.map(({ name }) => name))
+    for (const name of this.#readers.keys()) if (!used.has(name)) this.#readers.delete(name)
+  }
+}
