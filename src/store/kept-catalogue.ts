@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RecordSource } from '../conversation/record.ts'
 import { readText } from '../disk/read-text.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import type { CatalogueRow, EmptyTranscript, UnreadableRow } from './catalogue-row.ts'
@@ -12,39 +13,14 @@ export interface KeptCatalogue {
   readonly empty: readonly EmptyTranscript[]
 }
 
-const VERSION = 2
+const VERSION = 3
 const NOTHING: KeptCatalogue = { rows: [], unreadable: [], empty: [] }
-
-/** Rows are kept as lists in this order: of ten thousand of them, names of fields would be half the file. */
-const COLUMNS = [
-  'name',
-  'dev',
-  'ino',
-  'size',
-  'mtimeMs',
-  'ctimeMs',
-  'links',
-  'readAt',
-  'id',
-  'title',
-  'createdAt',
-  'updatedAt',
-  'messages',
-  'machine',
-  'private',
-  'pinned',
-  'interrupted',
-  'transcriptId',
-  'storedName',
-  'source',
-  'tie',
-] as const satisfies readonly (keyof CatalogueRow)[]
 
 export function readKeptCatalogue(context: StoreContext): KeptCatalogue {
   try {
     const kept = JSON.parse(readText(context.disk, pathOf(context))) as {
       readonly version: number
-      readonly rows: readonly (readonly unknown[])[]
+      readonly rows: readonly Cells[]
     } & Omit<KeptCatalogue, 'rows'>
     const isWhole = [kept.rows, kept.unreadable, kept.empty].every(Array.isArray)
     return kept.version === VERSION && isWhole ? { ...kept, rows: kept.rows.map(unpacked) } : NOTHING
@@ -65,16 +41,54 @@ export function writeKeptCatalogue(context: StoreContext, { rows, unreadable, em
   }
 }
 
-function packed(row: CatalogueRow): unknown[] {
-  const cells = COLUMNS.map((column) => row[column])
-  while (cells.at(-1) === undefined) cells.pop()
-  return cells
+/**
+ * A row as a list, since of ten thousand rows the names of fields would be half the file. Written out on both sides: a
+ * loop over names makes objects that are slow to make and to read.
+ */
+type Cells = readonly [
+  ...[name: string, dev: number, ino: number, size: number, mtimeMs: number, ctimeMs: number, links: number],
+  ...[readAt: number, id: string, title: string, createdAt: number, updatedAt: number, messages: number],
+  ...[flags: number, transcriptId?: string | null, storedName?: string | null, source?: RecordSource | null],
+  tie?: CatalogueRow['tie'] | null,
+]
+
+function packed(row: CatalogueRow): Cells {
+  const { name, dev, ino, size, mtimeMs, ctimeMs, links, readAt, id, title, createdAt, updatedAt, messages } =
+    row
+  const flags =
+    (row.machine ? 1 : 0) + (row.private ? 2 : 0) + (row.pinned ? 4 : 0) + (row.interrupted ? 8 : 0)
+  const file = [name, dev, ino, size, mtimeMs, ctimeMs, links, readAt] as const
+  const { transcriptId, storedName = null, source, tie } = row
+  const rest = source === undefined && tie === undefined ? [] : ([source ?? null, tie ?? null] as const)
+  const known = [id, title, createdAt, updatedAt, messages, flags, transcriptId ?? null] as const
+  return [...file, ...known, storedName, ...rest] as unknown as Cells
 }
 
-function unpacked(cells: readonly unknown[]): CatalogueRow {
-  const row: Record<string, unknown> = {}
-  for (let i = 0; i < COLUMNS.length; i++) row[COLUMNS[i] ?? ''] = cells[i] ?? undefined
-  return row as unknown as CatalogueRow
+function unpacked(cells: Cells): CatalogueRow {
+  const flags = cells[13]
+  return {
+    name: cells[0],
+    dev: cells[1],
+    ino: cells[2],
+    size: cells[3],
+    mtimeMs: cells[4],
+    ctimeMs: cells[5],
+    links: cells[6],
+    readAt: cells[7],
+    id: cells[8],
+    title: cells[9],
+    createdAt: cells[10],
+    updatedAt: cells[11],
+    messages: cells[12],
+    machine: (flags & 1) !== 0,
+    private: (flags & 2) !== 0,
+    pinned: (flags & 4) !== 0,
+    interrupted: (flags & 8) !== 0,
+    transcriptId: cells[14] ?? undefined,
+    storedName: cells[15] ?? undefined,
+    source: cells[16] ?? undefined,
+    tie: cells[17] ?? undefined,
+  }
 }
 
 function pathOf({ home }: StoreContext): string {
