@@ -1,6 +1,8 @@
 import type { ConversationRecord } from './conversation/record.ts'
 import { ChatCliError } from './errors.ts'
 import { type RecordChange, applyChanges } from './indexing/apply-changes.ts'
+import { errorCode } from './disk/error-code.ts'
+import { toStorageError } from './disk/storage-error.ts'
 import { followNotes, sweepForChanges } from './indexing/find-changes.ts'
 import { IndexFile } from './indexing/index-file.ts'
 import { type IndexState, emptyState, liveText, withoutSegment } from './indexing/index-state.ts'
@@ -199,7 +201,8 @@ export class RecordIndex implements IndexApi {
           this.#look(outdated)
         } catch (error) {
           const trouble = segmentTroubleOf(error)
-          if (trouble === undefined || tries >= mostTries) throw error
+          if (trouble === undefined || tries >= mostTries)
+            throw errorCode(error) === undefined ? error : toStorageError(error, 'read', this.#file.path)
           this.#heal(trouble)
         }
       }

@@ -69,6 +69,7 @@ export class IndexFile {
   /** Opens the segment anew the next time. */
   forget(name: string): void {
     this.#readers.delete(name)
+    this.#folder.closeFile(name)
   }
 
   /**
@@ -100,8 +101,9 @@ export class IndexFile {
   putSegments(state: IndexState): IndexState {
     const segments = state.segments.map((segment): StateSegment => {
       if (segment.unsaved === undefined) return segment
-      this.#folder.writeSegment(segment.unsaved)
       const { unsaved, ...saved } = segment
+      this.#folder.writeSegment(unsaved)
+      this.forget(unsaved.name)
       return { ...saved, reader: this.#openFile(unsaved.name, unsaved.bytes.length) }
     })
     return segments.some((segment, i) => segment !== state.segments[i]) ? { ...state, segments } : state
@@ -171,6 +173,7 @@ export class IndexFile {
       } catch (error) {
         if (segmentTroubleOf(error) === undefined) throw error
         if (this.hasChanged()) return undefined
+        this.forget(segment.name)
         broken.push(segment.name)
       }
     }

@@ -63,16 +63,17 @@ export class IndexFolder {
     return bytes === undefined ? undefined : (decodeChecked(bytes) as readonly IndexedRecord[] | undefined)
   }
 
+  /** Also in the place of a damaged one of the same name. */
   writeSegment({ name, bytes }: EncodedSegment): void {
-    if (this.#disk.stat(join(this.path, segmentFile(name)))?.size !== bytes.length)
-      this.#writeFile(segmentFile(name), bytes)
+    this.#writeFile(segmentFile(name), bytes)
+    this.closeFile(name)
   }
 
   /** Returns the name of the file to put into the manifest. */
   writeRecords(records: readonly IndexedRecord[]): string {
     const bytes = encodeChecked(records)
     const name = `records-${hash('sha256', bytes, 'hex').slice(0, 24)}.json`
-    if (this.#disk.stat(join(this.path, name)) === undefined) this.#writeFile(name, bytes)
+    this.#writeFile(name, bytes)
     return name
   }
 
@@ -110,16 +111,19 @@ export class IndexFolder {
     }
   }
 
+  closeFile(name: string): void {
+    const fd = this.#open.get(name)
+    if (fd !== undefined) this.#disk.close(fd)
+    this.#open.delete(name)
+  }
+
   closeFiles(): void {
     for (const fd of this.#open.values()) this.#disk.close(fd)
     this.#open.clear()
   }
 
   #remove(file: string): void {
-    const name = file.replace(/\.seg$/, '')
-    const fd = this.#open.get(name)
-    if (fd !== undefined) this.#disk.close(fd)
-    this.#open.delete(name)
+    this.closeFile(file.replace(/\.seg$/, ''))
     removeQuietly(this.#disk, join(this.path, file))
   }
 
