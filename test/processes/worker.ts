@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { argv } from 'node:process'
+import { createProcessProbe } from '../../src/disk/process-identity.ts'
+import { createRealDisk } from '../../src/disk/real-disk.ts'
+import { homePaths } from '../../src/store/home-paths.ts'
+import { loadConversation } from '../../src/store/load-conversation.ts'
+import { openLive } from '../../src/store/open-live.ts'
+import { saveSession } from '../../src/store/save-session.ts'
+import { storageDisk } from '../../src/store/storage-disk.ts'
+import type { StoreContext } from '../../src/store/store-context.ts'
+
+const [, , what = '', home = '', writer = '', from = '0', to = '0'] = argv
+
+function realContext(): StoreContext {
+  const probe = createProcessProbe()
+  return {
+    disk: storageDisk(createRealDisk()),
+    home: homePaths(home),
+    now: Date.now,
+    randomHex: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
+    transcripts: true,
+    processIdentity: { ...probe.self },
+    isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',
+  }
+}
+
+const say = (line: string): void => {
+  writeSync(1, `${line}\n`)
+}
+
+/** Takes turns from `from` on, and tells of each when it is acknowledged. */
+function write(context: StoreContext): void {
+  const live = openLive(context, 'shared')
+  for (let turn = Number(from); turn < Number(to); turn++) {
+    const said = (role: string, part: string): { role: string; content: string; id: string } => ({
+      role,
+      content: `${writer} ${turn} ${part} ${'x'.repeat((turn * 37) % 900)}`,
+      id: `${writer}-${turn}-${part}`,
+    })
+    live.append([said('user', 'asks'), said('assistant', 'answers')])
+    say(`ack ${turn}`)
+    if (turn % 20 === 19) live.save()
+  }
+  live.save()
+  live.close()
+  say('end')
+}
+
+/** Tells what it reads, as one hash. */
+function read(context: StoreContext): void {
+  const { fold, damage } = loadConversation(context, 'shared', { whole: true })
+  const hash = createHash('sha256')
+  for (const { message } of fold.window()) hash.update(`${message.content}\n`)
+  say(`read ${hash.digest('hex')} ${damage.length}`)
+}
+
+function saveAndAppend(context: StoreContext): void {
+  saveSession(context, 'new', { version: 2, chat_history: [{ role: 'user', content: 'one' }], other: {} })
+  say('saved')
+  const live = openLive(context, 'new')
+  live.append([{ role: 'user', content: 'two' }])
+  say('appended')
+  live.append([{ role: 'user', content: 'three' }])
+  say('appended')
+  live.close()
+}
+
+const jobs: Readonly<Record<string, (context: StoreContext) => void>> = { write, read, save: saveAndAppend }
+jobs[what]?.(realContext())
