@@ -31,7 +31,7 @@ export interface QueryTerms {
 }
 
 /** Weight of stop and framing words beside any other word. */
-const lightWeight = 0.3
+const lightWeight = 0.4
 /** Weight of a name beside other words. */
 const nameWeight = 1.3
 /** Weight of a word that is read for another. */

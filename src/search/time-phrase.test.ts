@@ -77,6 +77,51 @@ describe('timePhrases', () => {
     ['en marzo de 2025', 'en marzo de 2025: 2025-03-01..2025-04-01'],
     ['entre marzo y mayo', 'entre marzo y mayo: 2026-03-01..2026-06-01'],
     ['de marzo a mayo', 'de marzo a mayo: 2026-03-01..2026-06-01'],
+    ['deploy yesterday morning', 'yesterday morning: 2026-11-24..2026-11-24'],
+    ['last night', 'last night: 2026-11-24..2026-11-25'],
+    ['on Monday afternoon', 'on Monday afternoon: 2026-11-23..2026-11-23'],
+    ['a few days ago', 'a few days ago: 2026-11-19..2026-11-24'],
+    ['half a year ago', 'half a year ago: 2026-05-01..2026-06-01'],
+    ['twenty-one days ago', 'twenty-one days ago: 2026-11-04..2026-11-05'],
+    ['the last two weeks', 'the last two weeks: 2026-11-09..2026-11-25'],
+    ['in the past few weeks', 'in the past few weeks: 2026-10-12..2026-11-25'],
+    ['over the weekend', 'over the weekend: 2026-11-21..2026-11-23'],
+    ['the week before last', 'the week before last: 2026-11-09..2026-11-16'],
+    ['Tuesday last week', 'Tuesday last week: 2026-11-17..2026-11-18'],
+    ['third quarter of 2025', 'third quarter of 2025: 2025-07-01..2025-10-01'],
+    ['Q3 of last year', 'Q3 of last year: 2025-07-01..2025-10-01'],
+    ['first half of 2025', 'first half of 2025: 2025-01-01..2025-07-01'],
+    ['March of last year', 'March of last year: 2025-03-01..2025-04-01'],
+    ['early 2025', 'early 2025: 2025-01-01..2025-05-02'],
+    ['the end of May 2025', 'the end of May 2025: 2025-05-21..2025-06-01'],
+    ['the week of March 3', 'the week of March 3: 2026-03-02..2026-03-09'],
+    ['the last week of March 2025', 'March 2025: 2025-03-01..2025-04-01'],
+    ['on 2025/03/05', 'on 2025/03/05: 2025-03-05..2025-03-06'],
+    ['on 25/3/2025', 'on 25/3/2025: 2025-03-25..2025-03-26'],
+    ['on 3/25/2025', 'on 3/25/2025: 2025-03-25..2025-03-26'],
+    ['ontem à noite', 'ontem à noite: 2026-11-24..2026-11-25'],
+    ['esta manhã', 'esta manhã: 2026-11-25..2026-11-25'],
+    ['semana retrasada', 'semana retrasada: 2026-11-09..2026-11-16'],
+    ['há alguns dias', 'há alguns dias: 2026-11-19..2026-11-24'],
+    ['há vinte dias', 'há vinte dias: 2026-11-05..2026-11-06'],
+    ['nos últimos dias', 'nos últimos dias: 2026-11-19..2026-11-25'],
+    ['no fim de semana passado', 'no fim de semana passado: 2026-11-21..2026-11-23'],
+    ['terceiro trimestre de 2025', 'terceiro trimestre de 2025: 2025-07-01..2025-10-01'],
+    ['segundo semestre de 2025', 'segundo semestre de 2025: 2025-07-01..2026-01-01'],
+    ['em março do ano passado', 'em março do ano passado: 2025-03-01..2025-04-01'],
+    ['no dia 5/3/2025', 'no dia 5/3/2025: 2025-03-05..2025-03-06'],
+    ['no início de março', 'no início de março: 2026-03-01..2026-03-11'],
+    ['sexta-feira à tarde', 'sexta-feira à tarde: 2026-11-20..2026-11-20'],
+    ['ayer por la mañana', 'ayer por la mañana: 2026-11-24..2026-11-24'],
+    ['anoche', 'anoche: 2026-11-24..2026-11-25'],
+    ['antes de ayer', 'antes de ayer: 2026-11-23..2026-11-24'],
+    ['hace unos días', 'hace unos días: 2026-11-19..2026-11-24'],
+    ['el fin de semana pasado', 'el fin de semana pasado: 2026-11-21..2026-11-23'],
+    ['en las últimas semanas', 'en las últimas semanas: 2026-10-12..2026-11-25'],
+    ['tercer trimestre de 2025', 'tercer trimestre de 2025: 2025-07-01..2025-10-01'],
+    ['en marzo del año pasado', 'en marzo del año pasado: 2025-03-01..2025-04-01'],
+    ['a finales de marzo', 'a finales de marzo: 2026-03-21..2026-04-01'],
+    ['el lunes de la semana pasada', 'el lunes de la semana pasada: 2026-11-16..2026-11-17'],
   ])('%s', (text, wanted) => {
     expect(read(text)).toBe(wanted)
   })
@@ -139,6 +184,46 @@ describe('timePhrases', () => {
     'a year of data',
     'on 31 February',
     'April O Neil',
+    'the last two days of the sprint',
+    'half a year of data',
+    'a few days of downtime',
+    'several weeks of work',
+    'end of file',
+    'the end of the line',
+    'beginning of the string',
+    'early return',
+    'late binding',
+    'mid point',
+    'in the middle of the function',
+    'first half of the array',
+    'third quarter',
+    'the H1 tag',
+    'H2 heading',
+    'the morning standup',
+    'night mode',
+    'good morning',
+    'the evening build',
+    'a 5/3 ratio',
+    '3/4 of the rows',
+    '1/2',
+    'on 05/03/2025',
+    'src/2025/03/05.log',
+    'logs/2025/03/05',
+    'bom dia',
+    'boa noite',
+    'tarde demais',
+    'no final de linha',
+    'meia dúzia',
+    'buenas noches',
+    'medio camino',
+    'a finales de línea',
+    'the week of the launch',
+    'before last',
+    'the weekend plan',
+    'weekend',
+    'two Mondays',
+    'hace media docena',
+    'uns dias de folga',
   ])('is not fooled by: %s', (text) => {
     expect(read(text)).toBe('')
   })
@@ -148,6 +233,16 @@ describe('timePhrases', () => {
     const [phrase] = timePhrases('today', sunday)
     expect(new Date(phrase?.span.from ?? 0).toISOString()).toBe('2025-11-02T04:00:00.000Z')
     expect(new Date(phrase?.span.to ?? 0).toISOString()).toBe('2025-11-03T05:00:00.000Z')
+  })
+
+  it('keeps to the clock on the wall for parts of a day, also when clocks change', () => {
+    const zone = { now: Date.UTC(2025, 10, 2, 23), timeZone: 'America/New_York' }
+    const iso = (text: string): (string | undefined)[] => {
+      const [phrase] = timePhrases(text, zone)
+      return [phrase?.span.from, phrase?.span.to].map((at) => new Date(at ?? NaN).toISOString())
+    }
+    expect(iso('this morning')).toEqual(['2025-11-02T10:00:00.000Z', '2025-11-02T17:00:00.000Z'])
+    expect(iso('last night')).toEqual(['2025-11-01T22:00:00.000Z', '2025-11-02T11:00:00.000Z'])
   })
 
   it('counts hours around the moment', () => {

@@ -34,29 +34,34 @@ export function timePhrases(text: string, context: TimeContext): TimePhrase[] {
   if (words.length > mostWords) return []
   const found: TimePhrase[] = []
   for (let at = 0; at < words.length;) {
-    const best = longest(words, at)
+    const best = longest(words, at, context)
     const first = words[at]
     const last = best === undefined ? undefined : words[best.end - 1]
-    const span = best === undefined ? undefined : resolveTime(best.rule.meaning, best.captures, context)
-    if (best === undefined || first === undefined || last === undefined || span === undefined) {
+    if (best === undefined || first === undefined || last === undefined) {
       at++
       continue
     }
-    found.push({ start: first.start, end: last.end, span, keep: best.rule.keep === true })
+    found.push({ start: first.start, end: last.end, span: best.span, keep: best.rule.keep === true })
     at = best.end
   }
   return found
 }
 
-function longest(words: readonly TimeWord[], at: number): Match | undefined {
-  let best: Match | undefined
-  for (const language of languages) {
-    for (const rule of language.rules) {
-      const match = matchRule(language, rule, words, at)
-      if (match !== undefined && (best === undefined || match.end > best.end)) best = match
-    }
+/** The longest phrase at a place that means a time. */
+function longest(
+  words: readonly TimeWord[],
+  at: number,
+  context: TimeContext,
+): (Match & { readonly span: TimeSpan }) | undefined {
+  const matches = languages
+    .flatMap((language) => language.rules.map((rule) => matchRule(language, rule, words, at)))
+    .filter((match) => match !== undefined)
+    .sort((a, b) => b.end - a.end)
+  for (const match of matches) {
+    const span = resolveTime(match.rule.meaning, match.captures, context)
+    if (span !== undefined) return { ...match, span }
   }
-  return best
+  return undefined
 }
 
 function matchRule(
@@ -109,11 +114,14 @@ const open = new Set(['between', 'since', 'after', 'before', 'until'])
 
 /** Points of time at a place, longest first; a range is no point. */
 function pointsAt(language: TimeLanguage, words: readonly TimeWord[], at: number): Match[] {
-  return [...language.rules, ...language.bare]
-    .filter((rule) => !open.has(rule.meaning.kind))
-    .map((rule) => matchRule(language, rule, words, at))
-    .filter((match) => match !== undefined)
-    .sort((a, b) => b.end - a.end)
+  return (
+    [...language.rules, ...language.bare]
+      // A point that begins with a point would look for itself.
+      .filter((rule) => !open.has(rule.meaning.kind) && !rule.pattern.startsWith('{point}'))
+      .map((rule) => matchRule(language, rule, words, at))
+      .filter((match) => match !== undefined)
+      .sort((a, b) => b.end - a.end)
+  )
 }
 
 function capture(
@@ -129,9 +137,11 @@ function capture(
   switch (kind) {
     case '{number}':
       return numbered('number', own(language.numbers, folded) ?? integer(folded, /^\d{1,3}$/))
-    case '{unit}': {
+    case '{unit}':
+    case '{units}': {
       const unit = own(language.units, folded)
-      return unit === undefined ? undefined : { unit }
+      const ofSomething = kind === '{units}' && next?.follows === true && language.of.includes(next.folded)
+      return unit === undefined || ofSomething ? undefined : { unit }
     }
     case '{period}': {
       const unit = own(language.units, folded)
@@ -162,8 +172,18 @@ function capture(
         : numbered('weekday', own(language.weekdays, folded))
     case '{quarter}':
       return numbered('quarter', integer(folded.replace(/^q/, ''), /^[1-4]$/, folded.startsWith('q')))
+    case '{half}':
+      return numbered('quarter', integer(folded.replace(/^h/, ''), /^[12]$/, folded.startsWith('h')))
+    case '{first}':
+      return numbered('quarter', own(language.ordinals, folded))
+    case '{part}': {
+      const part = own(language.parts, folded)
+      return part === undefined ? undefined : { part }
+    }
     case '{date}':
-      return isoDate(folded)
+      return isoDate(folded) ?? slashDate(folded, false)
+    case '{slashes}':
+      return slashDate(folded, true)
     default:
       return undefined
   }
@@ -181,6 +201,23 @@ export function isoDate(text: string): TimeCaptures | undefined {
   const real = new Date(Date.UTC(year, month - 1, day ?? 1))
   if (real.getUTCMonth() + 1 !== month || (day !== undefined && real.getUTCDate() !== day)) return undefined
   return day === undefined ? { year, month } : { year, month, day }
+}
+
+/** A date with slashes; whether the day or the month stands first must be clear from the numbers, or be known. */
+function slashDate(text: string, dayFirst: boolean): TimeCaptures | undefined {
+  const yearFirst = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(text)
+  const yearLast = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text)
+  const match = yearFirst ?? yearLast
+  if (match === null || (match[3] === undefined && !dayFirst)) return undefined
+  const [first, second, third] = match.slice(1).map(Number)
+  const pad = (value: number | undefined): string => String(value).padStart(2, '0')
+  if (yearFirst !== null) return isoDate(`${first}-${pad(second)}-${pad(third)}`)
+  const dayIsFirst = dayFirst || (first ?? 0) > 12
+  if (!dayIsFirst && (second ?? 0) <= 12 && first !== second) return undefined
+  const [day, month] = dayIsFirst ? [first, second] : [second, first]
+  if (match[3] !== undefined) return isoDate(`${match[3]}-${pad(month)}-${pad(day)}`)
+  const { month: real, day: realDay } = isoDate(`2024-${pad(month)}-${pad(day)}`) ?? {}
+  return real === undefined || realDay === undefined ? undefined : { month: real, day: realDay }
 }
 
 function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {

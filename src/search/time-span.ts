@@ -28,12 +28,14 @@ const fixed: Partial<Record<TimeUnit, number>> = { second: 1000, minute: 60_000,
 
 /**
  * The calendar unit `steps` away from the one that holds now: (week, −1) is the week before this one, Monday to
- * Monday. Seconds, minutes and hours are no calendar units: the span is as long as the unit, around that moment.
+ * Monday. Seconds, minutes and hours are no calendar units: the span lies around that moment, half a unit to each side
+ * or as many units as `slack` says where that is more.
  */
-export function unitSpan(unit: TimeUnit, steps: number, context: TimeContext): TimeSpan {
+export function unitSpan(unit: TimeUnit, steps: number, context: TimeContext, slack: number = 0): TimeSpan {
   const { now, timeZone } = context
   const length = fixed[unit]
-  if (length !== undefined) return { from: now + (steps - 0.5) * length, to: now + (steps + 0.5) * length }
+  const side = Math.max(0.5, slack)
+  if (length !== undefined) return { from: now + (steps - side) * length, to: now + (steps + side) * length }
   const today = wallTime(now, timeZone)
   return days(
     startOf(unit, today, steps),

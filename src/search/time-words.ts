@@ -12,11 +12,14 @@ export interface TimeWord {
   readonly follows: boolean
 }
 
-/** Words of a text for time patterns; a hyphen between letters or digits joins (`segunda-feira`, `2025-03-01`). */
+/** Words of a text for time patterns; a hyphen between letters or digits joins (`segunda-feira`, `2025-03-01`), a
+ * slash between digits too. */
 export function timeWords(text: string): TimeWord[] {
   const words: TimeWord[] = []
   let previousEnd = 0
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu)) {
+  for (const match of text.matchAll(
+    /\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu,
+  )) {
     const raw = match[0]
     const start = match.index
     const end = start + raw.length

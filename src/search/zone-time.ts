@@ -22,12 +22,17 @@ export function wallTime(at: number, zone: string): WallTime {
   }
 }
 
-/**
- * First moment of a day in an IANA zone, also where clocks skip or repeat midnight. Days and months outside their
- * ranges carry over (`month` 13 is January of the next year, `day` 0 the last of the month before).
- */
+/** First moment of a day in an IANA zone, see {@link startOfHour}. */
 export function startOfDay(year: number, month: number, day: number, zone: string): number {
-  const wall = Date.UTC(year, month - 1, day)
+  return startOfHour(year, month, day, 0, zone)
+}
+
+/**
+ * First moment of an hour of a day in an IANA zone, also where clocks skip or repeat it. Hours, days and months outside
+ * their ranges carry over (`month` 13 is January of the next year, `day` 0 the last of the month before).
+ */
+export function startOfHour(year: number, month: number, day: number, hour: number, zone: string): number {
+  const wall = Date.UTC(year, month - 1, day, hour)
   // The offset is one of those in force around the day; the earliest moment that is on it wins.
   const candidates = [wall - dayLength, wall, wall + dayLength].map((near) => wall - offsetAt(near, zone))
   const onTheDay = candidates.filter((at) => at + offsetAt(at, zone) >= wall)
