@@ -26,6 +26,9 @@ describe('analyze', () => {
     ['ship it 🚀🚀 ok', ['ship', 'it', '🚀', '🚀', 'ok']],
     ['𠮷野家', ['𠮷野', '野家']],
     ['a\0b \ud800 c', ['a', 'b', 'c']],
+    ['Pythonкод версия2 APIλ', ['python', 'код', 'версия2', 'api', 'λ']],
+    ['vôo 10µs ✈️ 🇵🇹', ['voo', '10μ', 's', '✈', '🇵', '🇹']],
+    ['عربيAPI', ['عربي', 'api']],
   ])('%s', (text, wanted) => {
     expect(exact(text)).toEqual(wanted)
   })

@@ -1,6 +1,7 @@
 /**
- * What a code point is to the analyzer: nothing searchable (`separator`), part of a word, a mark that belongs to the
- * letter before it, a letter of a script written without spaces, or a picture that is a token of its own.
+ * What a code point is to the analyzer: nothing searchable (`separator`), a digit or another part of a `word` that goes
+ * with any script, a mark that belongs to the letter before it, a letter of a script written without spaces, a picture
+ * that is a token of its own, or a letter of a script whose words do not mix with others'.
  */
 export const CharacterClass = {
   separator: 1,
@@ -11,6 +12,10 @@ export const CharacterClass = {
   hangul: 5,
   thai: 6,
   picture: 7,
+  latin: 8,
+  greek: 9,
+  cyrillic: 10,
+  letter: 11,
 } as const
 
 export type CharacterClass = (typeof CharacterClass)[keyof typeof CharacterClass]
@@ -28,6 +33,11 @@ export function characterClass(codePoint: number): CharacterClass {
   return fresh
 }
 
+/** Whether a class is part of words between spaces. */
+export function isWordClass(kind: CharacterClass): boolean {
+  return kind === CharacterClass.word || kind >= CharacterClass.latin
+}
+
 function classify(codePoint: number): CharacterClass {
   const character = String.fromCodePoint(codePoint)
   if (/\p{M}/u.test(character))
@@ -39,8 +49,14 @@ function classify(codePoint: number): CharacterClass {
     }
     if (/\p{Script=Hangul}/u.test(character)) return CharacterClass.hangul
     if (/\p{Script=Thai}/u.test(character)) return CharacterClass.thai
-    return CharacterClass.word
+    if (/[\p{N}\p{Script=Common}]/u.test(character)) return CharacterClass.word
+    if (/\p{Script=Latin}/u.test(character)) return CharacterClass.latin
+    if (/\p{Script=Greek}/u.test(character)) return CharacterClass.greek
+    if (/\p{Script=Cyrillic}/u.test(character)) return CharacterClass.cyrillic
+    return CharacterClass.letter
   }
+  // Two of these make a flag.
+  if (codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff) return CharacterClass.picture
   // Below U+2190 are © and ®, which people write inside names.
   if (codePoint >= 0x2190 && codePoint !== 0x2122 && /\p{Extended_Pictographic}/u.test(character)) {
     return CharacterClass.picture

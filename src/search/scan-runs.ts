@@ -1,4 +1,4 @@
-import { characterClass, CharacterClass } from './character-class.ts'
+import { characterClass, CharacterClass, isWordClass } from './character-class.ts'
 
 /**
  * What a run is: a `word` (letters and digits as written), a `gram` (two neighbouring characters of a script without
@@ -64,18 +64,29 @@ function otherRun(text: string, start: number, visit: RunVisitor): number {
     visit(text, start, end, RunKind.gram, start, end)
     return end
   }
+  let script: CharacterClass = kind
   while (end < text.length) {
     const next = text.codePointAt(end) ?? 0
     const nextKind = characterClass(next)
-    if (nextKind !== kind && nextKind !== CharacterClass.mark) break
+    if (nextKind !== CharacterClass.mark) {
+      if (!joins(script, nextKind)) break
+      if (nextKind !== CharacterClass.word) script = nextKind
+    }
     end += width(next)
   }
   const run = text.slice(start, end)
   const normal = run.normalize('NFKC')
   if (normal !== run) scanRuns(normal, (source, from, to, kind) => visit(source, from, to, kind, start, end))
-  else if (kind === CharacterClass.word) visit(text, start, end, RunKind.word, start, end)
+  else if (isWordClass(kind)) visit(text, start, end, RunKind.word, start, end)
   else visitGrams(text, start, end, visit)
   return end
+}
+
+/** Whether a character goes on with a run: a word ends where another script begins, digits go with any. */
+function joins(script: CharacterClass, next: CharacterClass): boolean {
+  if (script === next) return true
+  if (!isWordClass(script) || !isWordClass(next)) return false
+  return script === CharacterClass.word || next === CharacterClass.word
 }
 
 function visitGrams(text: string, start: number, end: number, visit: RunVisitor): void {

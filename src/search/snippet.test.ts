@@ -29,6 +29,17 @@ describe('snippet', () => {
     ])
   })
 
+  it('keeps the lines of code and tables apart, and leaves out the ruler', () => {
+    const code = 'Try this:\n```js\nconst bucket = 1\nfill(bucket)\n```\nand\ngo'
+    expect(snippet(code, terms).text).toBe(
+      'Try this: ⏎ ```js ⏎ const bucket = 1 ⏎ fill(bucket) ⏎ ``` ⏎ and go',
+    )
+    const table = 'Limits\n\n| name | limit |\n| --- | ---: |\n| push | 20 |\n\nend'
+    const found = snippet(table, terms)
+    expect(found.text).toBe('Limits ⏎ | name | limit | ⏎ | push | 20 | ⏎ end')
+    expect(found.matches.map(({ start, end }) => found.text.slice(start, end))).toEqual(['Limits', 'limit'])
+  })
+
   it('is the beginning of a message without a match', () => {
     expect(snippet('one two. '.repeat(100), terms).text).toMatch(/^one two\. .*…$/)
   })

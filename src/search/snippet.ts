@@ -1,6 +1,7 @@
 import type { FoundTerm } from './find-terms.ts'
 import { findTerms } from './find-terms.ts'
 import { graphemeCut } from './grapheme-cut.ts'
+import { lineBreaks, lineMark } from './line-breaks.ts'
 import type { SnippetMatch } from './search-result.ts'
 
 /** UTF-16 code units: the span the matches of a snippet are chosen from, and the most a snippet holds. */
@@ -24,8 +25,8 @@ interface Found extends FoundTerm {
 
 /**
  * The densest stretch of a message: 160 to 240 code units, cut at the end of a sentence or line where one is near, else
- * between words, never inside a character; line ends become spaces, `…` stands where text was left out. Without any
- * match it is the beginning of the message.
+ * between words, never inside a character. Line ends become spaces, in code and tables ` ⏎ `; a table's ruler is left out;
+ * `…` stands where text was left out. Without any match it is the beginning of the message.
  */
 export function snippet(content: string, terms: SnippetTerms): Snippet {
   const text = content.slice(0, farthest)
@@ -105,18 +106,31 @@ function lastSpace(text: string, low: number, high: number): number {
   return Math.max(low, graphemeCut(text, high))
 }
 
+/** Lines of dashes under the head of a table, with their line ends. */
+function rulersOf(content: string, from: number, to: number): readonly { start: number; end: number }[] {
+  return Array.from(content.slice(from, to).matchAll(/^\s*\|(?:\s*:?-+:?\s*\|)+\s*?\n?$/gm), (match) => ({
+    start: from + match.index,
+    end: from + match.index + match[0].length,
+  }))
+}
+
 /** Collapses white space and moves the matches along. */
 function flatten(content: string, from: number, to: number, found: readonly Found[]): Snippet {
   const lead = from > 0 ? '…' : ''
   let text = lead
   const places = new Uint32Array(to - from + 1)
+  const lineMatters = /```|~~~|\|/.test(content.slice(0, to)) ? lineBreaks(content.slice(0, to)) : () => false
+  const rulers = rulersOf(content, from, to)
   for (let at = from; at < to; at++) {
     places[at - from] = text.length
     const character = content.charAt(at)
+    if (rulers.some((ruler) => at >= ruler.start && at < ruler.end)) continue
     if (!/\s/.test(character)) text += character
-    else if (text !== lead && !text.endsWith(' ')) text += ' '
+    else if (text === lead) continue
+    else if (character === '\n' && lineMatters(at)) text = text.replace(/ (?:⏎ )?$/, '') + lineMark
+    else if (!text.endsWith(' ')) text += ' '
   }
-  text = text.trimEnd()
+  text = text.replace(/(?: ⏎)?\s*$/, '')
   places[to - from] = text.length
   const matches: SnippetMatch[] = []
   for (const { start: first, end: last, typed } of found) {
