@@ -30,6 +30,7 @@ export function followNotes(
   state: IndexState,
   notes: readonly ChangeNote[],
 ): readonly RecordChange[] | undefined {
+  if (notes.length === 0) return []
   const ids = new Set(notes.map(({ id }) => id))
   if (ids.size > mostFollowed || ids.has('')) return undefined
   if (notes.some(({ what }) => what !== 'appended' && what !== 'saved')) return undefined

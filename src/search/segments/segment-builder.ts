@@ -72,109 +72,114 @@ export function createSegmentBuilder(limit: number = segmentText): SegmentBuilde
 function encode(terms: readonly string[], parts: readonly DraftPart[]): EncodedSegment {
   const encoder = createSegmentEncoder()
   for (const part of parts) encoder.part(factsOf(part), rowsOf(part))
-  const groups = groupsByTerm(terms.length, parts)
-  for (const { term, bytes } of sortedTerms(terms, groups.heads)) {
+  const { starts, postings } = byTerm(terms.length, parts)
+  let ordinals = new Uint32Array(4096)
+  let frequencies = new Uint32Array(4096)
+  for (const { number, bytes } of sortedTerms(terms, starts)) {
     encoder.term(bytes)
-    let part = -1
-    let title = 0
-    let count = 0
-    const flush = (): void => {
-      if (part >= 0)
-        encoder.entry({ part, title, count, ordinals: scratch.ordinals, frequencies: scratch.frequencies })
+    const end = starts[number + 1]!
+    for (let at = starts[number]!; at < end;) {
+      const part = postings[at * width]!
+      let title = 0
+      let count = 0
+      for (; at < end && postings[at * width] === part; at++) {
+        const ordinal = postings[at * width + 1]!
+        const frequency = postings[at * width + 2]!
+        if (ordinal === inTitle) {
+          title = frequency
+          continue
+        }
+        if (count === ordinals.length) {
+          ordinals = doubled(ordinals)
+          frequencies = doubled(frequencies)
+        }
+        ordinals[count] = ordinal
+        frequencies[count++] = frequency
+      }
+      encoder.entry({ part, title, count, ordinals, frequencies })
     }
-    for (let group = groups.heads[term] ?? -1; group >= 0; group = groups.next[group] ?? -1) {
-      const place = groups.places[groups.chunk[group] ?? 0]
-      if (place === undefined) continue
-      if (place.part !== part) {
-        flush()
-        part = place.part
-        title = 0
-        count = 0
-      }
-      const index = groups.index[group] ?? 0
-      const { chunk, base } = place
-      if (index >= chunk.terms.length) {
-        title = chunk.title[index - chunk.terms.length]?.[1] ?? 0
-        continue
-      }
-      const end = chunk.starts[index + 1] ?? 0
-      for (let i = chunk.starts[index] ?? 0; i < end; i++) {
-        if (count === scratch.ordinals.length) growScratch()
-        scratch.ordinals[count] = base + (chunk.messages[i] ?? 0)
-        scratch.frequencies[count] = chunk.frequencies[i] ?? 0
-        count++
-      }
-    }
-    flush()
   }
   return encoder.finish()
 }
 
-const scratch: { ordinals: Uint32Array<ArrayBuffer>; frequencies: Uint32Array<ArrayBuffer> } = {
-  ordinals: new Uint32Array(4096),
-  frequencies: new Uint32Array(4096),
-}
+/** Numbers of a posting: part, ordinal of the message in it, frequency. */
+const width = 3
+/** Stands for the ordinal where title and name hold the term. */
+const inTitle = 0xffff_ffff
 
-function growScratch(): void {
-  const { ordinals, frequencies } = scratch
-  scratch.ordinals = new Uint32Array(ordinals.length * 2)
-  scratch.frequencies = new Uint32Array(ordinals.length * 2)
-  scratch.ordinals.set(ordinals)
-  scratch.frequencies.set(frequencies)
-}
-
-/** For each term its groups of postings, chained in the order of the chunks; index behind the last group: titles. */
-interface Groups {
-  readonly heads: Int32Array
-  readonly next: Int32Array
-  readonly chunk: Uint32Array
-  readonly index: Uint32Array
-  readonly places: readonly { readonly chunk: IndexChunk; readonly part: number; readonly base: number }[]
-}
-
-function groupsByTerm(terms: number, parts: readonly DraftPart[]): Groups {
-  const places = parts.flatMap(({ chunks }, part) => {
-    let base = 0
-    return chunks.map((chunk) => {
-      const place = { chunk, part, base }
-      base += chunk.entries.length
-      return place
-    })
-  })
-  const total = places.reduce((sum, { chunk }) => sum + chunk.terms.length + chunk.title.length, 0)
-  const heads = new Int32Array(terms).fill(-1)
-  const next = new Int32Array(total).fill(-1)
-  const chunk = new Uint32Array(total)
-  const index = new Uint32Array(total)
-  let group = total
-  // Backwards, so that each chain begins with the first chunk.
-  for (let c = places.length - 1; c >= 0; c--) {
-    const held = places[c]?.chunk
-    const count = held?.terms.length ?? 0
-    for (let i = count + (held?.title.length ?? 0) - 1; i >= 0; i--) {
-      const term = i < count ? held?.terms[i] : held?.title[i - count]?.[0]
-      if (term === undefined) continue
-      group--
-      next[group] = heads[term] ?? -1
-      heads[term] = group
-      chunk[group] = c
-      index[group] = i
+/** All postings of the parts by term, those of a term by part: of term `t` from `starts[t]` to `starts[t + 1]`. */
+function byTerm(
+  terms: number,
+  parts: readonly DraftPart[],
+): { readonly starts: Uint32Array; readonly postings: Uint32Array } {
+  const starts = new Uint32Array(terms + 1)
+  for (const { chunks } of parts) {
+    for (const { terms: held, starts: groups, title } of chunks) {
+      for (let i = 0; i < held.length; i++) starts[held[i]! + 1]! += groups[i + 1]! - groups[i]!
+      for (const [term] of title) starts[term + 1]!++
     }
   }
-  return { heads, next, chunk, index, places }
+  for (let term = 0; term < terms; term++) starts[term + 1]! += starts[term]!
+  const postings = new Uint32Array(starts[terms]! * width)
+  const next = starts.slice()
+  for (const [part, { chunks }] of parts.entries()) {
+    let base = 0
+    for (const { terms: held, starts: groups, messages, frequencies, title, entries } of chunks) {
+      for (let i = 0; i < held.length; i++) {
+        const term = held[i]!
+        let to = next[term]! * width
+        const end = groups[i + 1]!
+        for (let posting = groups[i]!; posting < end; posting++) {
+          postings[to++] = part
+          postings[to++] = base + messages[posting]!
+          postings[to++] = frequencies[posting]!
+        }
+        next[term] = to / width
+      }
+      for (const [term, frequency] of title) postings.set([part, inTitle, frequency], next[term]!++ * width)
+      base += entries.length
+    }
+  }
+  return { starts, postings }
 }
 
+function doubled(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(from.length * 2)
+  to.set(from)
+  return to
+}
+
+/** The terms that have postings, in ascending order of their UTF-8 bytes. */
 function* sortedTerms(
   terms: readonly string[],
-  heads: Int32Array,
-): Generator<{ readonly term: number; readonly bytes: Uint8Array }> {
-  const numbers = new Map<string, number>()
-  for (const [number, term] of terms.entries()) if ((heads[number] ?? -1) >= 0) numbers.set(term, number)
-  const sorted = [...numbers.keys()].sort()
-  // Only behind U+D7FF do UTF-16 and UTF-8 order characters differently.
-  if (sorted.some((term) => /[\ud800-\uffff]/.test(term)))
-    sorted.sort((a, b) => compareBytes(Buffer.from(a), Buffer.from(b)))
-  for (const term of sorted) yield { term: numbers.get(term) ?? 0, bytes: Buffer.from(term) }
+  starts: Uint32Array,
+): Generator<{ readonly number: number; readonly bytes: Uint8Array }> {
+  const used = new Uint32Array(terms.length)
+  const keys = new Float64Array(terms.length)
+  let count = 0
+  for (let number = 0; number < terms.length; number++) {
+    if (starts[number] === starts[number + 1]) continue
+    used[count++] = number
+    keys[number] = sortKey(terms[number]!)
+  }
+  const sorted = used.subarray(0, count).sort((a, b) => {
+    return keys[a]! - keys[b]! || compareBytes(Buffer.from(terms[a]!), Buffer.from(terms[b]!))
+  })
+  for (const number of sorted) yield { number, bytes: Buffer.from(terms[number]!) }
+}
+
+/** The first six bytes of a term as a number. */
+function sortKey(term: string): number {
+  let key = 0
+  for (let i = 0; i < 6; i++) {
+    const code = i < term.length ? term.charCodeAt(i) : 0
+    if (code > 127) {
+      const bytes = Buffer.from(term)
+      return [0, 1, 2, 3, 4, 5].reduce((sum, at) => sum * 256 + (bytes[at] ?? 0), 0)
+    }
+    key = key * 256 + code
+  }
+  return key
 }
 
 function factsOf({ chunks, first, removed }: DraftPart): PartFacts {
