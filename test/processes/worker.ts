@@ -10,6 +10,9 @@ import { saveSession } from '../../src/store/save-session.ts'
 import { storageDisk } from '../../src/store/storage-disk.ts'
 import type { StoreContext } from '../../src/store/store-context.ts'
 
+/** What the script is to do: its first argument. */
+export type Job = 'write' | 'read' | 'save'
+
 const [, , what = '', home = '', writer = '', from = '0', to = '0'] = argv
 
 function realContext(): StoreContext {
@@ -69,5 +72,5 @@ function saveAndAppend(context: StoreContext): void {
   live.close()
 }
 
-const jobs: Readonly<Record<string, (context: StoreContext) => void>> = { write, read, save: saveAndAppend }
-jobs[what]?.(realContext())
+const jobs: Readonly<Record<Job, (context: StoreContext) => void>> = { write, read, save: saveAndAppend }
+jobs[what as Job](realContext())
