@@ -3,11 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { durableTurn } from './durable-turn.ts'
+import { runSearch } from './search/run-search.ts'
+import { searchChild } from './search/search-bench.ts'
 import { cliPath, startUp } from './start-up.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, runs: { type: 'string', default: '15' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '15' },
+    corpus: { type: 'string', multiple: true, default: [] },
+    queries: { type: 'string', multiple: true, default: [] },
+    alone: { type: 'boolean', default: false },
+    plot: { type: 'string' },
+  },
 })
 const wanted = new Set(positionals.length === 0 ? ['turn', 'start'] : positionals)
 const runs = Number(values.runs)
@@ -32,7 +41,11 @@ if (wanted.has('start')) {
   figures['startUp'] = [80, 10_000].map((sessions) => inNewHome((home) => startUp(home, cli, sessions, runs)))
 }
 
-if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`)
+if (wanted.has('search-child')) searchChild(positionals.slice(1))
+else if (wanted.has('search')) {
+  const { corpus, queries, json, alone, plot } = values
+  runSearch({ corpora: corpus.map((folder, i) => [folder, queries[i] ?? '']), json, alone, plot })
+} else if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`)
 else {
   for (const [name, rows] of Object.entries(figures)) {
     process.stdout.write(`\n${name} (milliseconds)\n`)
