@@ -6,6 +6,7 @@ import { scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
 
 interface Document {
+  readonly text: string
   readonly counts: ReadonlyMap<string, number>
   readonly length: number
   readonly stems: readonly string[]
@@ -14,7 +15,7 @@ interface Document {
 /** The ranking formula read word by word over every message, with no index: what an answer must equal. */
 export function bruteForce(
   records: readonly ConversationRecord[],
-  { terms, pairs }: QueryTerms,
+  { terms, pairs, literals }: QueryTerms,
   now: number,
   keep: number,
 ): { readonly name: string; readonly score: number; readonly matches: number; readonly all: boolean }[] {
@@ -115,7 +116,11 @@ export function bruteForce(
       const extra = sum(
         together.map(([a, b]) => 0.5 * Math.min(messageWeight[a] ?? 0, messageWeight[b] ?? 0)),
       )
-      return rank < 8 ? score + extra : score
+      const exact = literals
+        .filter(({ text }) => message.text.toLowerCase().includes(text))
+        .filter((literal) => literal.terms.every((t) => message.counts.has(terms[t]?.term ?? '')))
+      const more = sum(exact.map((name) => 0.5 * Math.min(...name.terms.map((t) => messageWeight[t] ?? 0))))
+      return rank < 8 ? score + extra + more : score
     })
     const agg = sum(scores.sort((a, b) => b - a).map((score, i) => score * 0.5 ** i))
     const weeks = Math.max(0, now - record.updatedAt) / (7 * 86_400_000)
@@ -148,7 +153,7 @@ function documentOf(text: string): Document {
   scanRuns(text, (source, from, to, kind) => {
     if (kind === 2) add(source.slice(from, to))
   })
-  return { counts, length: tokens.length, stems: tokens.map((token) => token.stem) }
+  return { text, counts, length: tokens.length, stems: tokens.map((token) => token.stem) }
 }
 
 function sum(values: readonly number[]): number {

@@ -2,14 +2,14 @@ import type { QueryTerm } from './query-terms.ts'
 
 /**
  * How much a word counts when it is decided whether a session is an answer at all. Every word counts one more than its
- * idf (in a store of three sessions a word that all of them hold is no less of an answer), and the rest depends on
- * whether anybody ever wrote it: a word that is nowhere is what the question was about more often than not, a name even
- * more; but numbers, dates, and pairs of characters that are no word are nowhere for no reason. Chosen on the tuning set
- * and the samples, see docs/search.md.
+ * idf: in a store of three sessions a word that all of them hold is no less of an answer. Small words count half. A word
+ * that nobody ever wrote is more often than not what the question was about, and counts twice; a name counts five times,
+ * known or not; but numbers, dates and pairs of characters are nowhere for no reason. Chosen on the tuning set and the
+ * samples, see docs/search.md.
  */
-const factors = { knownName: 3, unknown: 2, unknownName: 5, insignificant: 0.5, mended: 0.5 } as const
+const factors = { light: 0.5, name: 5, unknown: 2, insignificant: 0.5, mended: 0.5 } as const
 /** Least shares: of a query with a weighty word that is nowhere, and of any other (unless half of the words are there). */
-const least = { someUnknown: 0.255, allKnown: 0.15 } as const
+const least = { someUnknown: 0.245, allKnown: 0.15 } as const
 
 const numberOrPair = /^(?:\d{1,4}|[^\p{ASCII}]{1,2})$/u
 const calendar = new Set(
@@ -34,10 +34,10 @@ export function evidenceOf(term: QueryTerm, idf: number, known: boolean): Eviden
 }
 
 function factorOf(term: QueryTerm, known: boolean): number {
-  if (known) return term.name === 'whole' ? factors.knownName : 1
-  if (!term.weighty) return 1
+  if (!term.weighty) return factors.light
+  if (known) return term.name === 'whole' ? factors.name : 1
   if (numberOrPair.test(term.term) || calendar.has(term.term)) return factors.insignificant
-  return term.name === 'no' ? factors.unknown : factors.unknownName
+  return term.name === 'no' ? factors.unknown : factors.name
 }
 
 /** Whether a session with this share of the evidence, and so many of the weighty terms, is an answer. */

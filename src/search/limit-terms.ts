@@ -17,5 +17,10 @@ export function limitTerms(index: SearchIndex, query: QueryTerms): QueryTerms {
     .sort((a, b) => b.strength - a.strength || (a.term.term < b.term.term ? -1 : 1))
     .slice(0, mostTerms)
   const kept = new Set(strongest.map(({ term }) => term))
-  return { terms: main.filter((term) => kept.has(term)), pairs: [], framingOnly: query.framingOnly }
+  return {
+    terms: main.filter((term) => kept.has(term)),
+    pairs: [],
+    literals: [],
+    framingOnly: query.framingOnly,
+  }
 }

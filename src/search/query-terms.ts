@@ -26,6 +26,8 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[]
   /** Terms that stand next to each other in the query, as pairs of indexes into `terms`. */
   readonly pairs: readonly (readonly [first: number, second: number])[]
+  /** Words written together of several parts, as they stand in a text, in lower case, with the terms of their parts. */
+  readonly literals: readonly { readonly text: string; readonly terms: readonly number[] }[]
   /** True when nothing but framing was typed ("what did we discuss?"), or nothing at all. */
   readonly framingOnly: boolean
 }
@@ -52,6 +54,7 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   const byTerm = new Map<string, number>()
   const terms: QueryTerm[] = []
   const pairs: [number, number][] = []
+  const literals: { text: string; terms: readonly number[] }[] = []
   const add = (fresh: QueryTerm): number => {
     const at = byTerm.get(fresh.term) ?? terms.length
     const known = terms[at]
@@ -62,6 +65,7 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   let previous = -1
   for (const [index, word] of words.entries()) {
     const name = isName(words, index)
+    const parts: number[] = []
     for (const [place, token] of word.tokens.entries()) {
       const light = someWeighty && lights[index]?.has(token.exact) === true && !word.required && !word.phrase
       const weight = light ? lightWeight : weightOf(word, name)
@@ -85,6 +89,7 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
         mended: word.corrected !== undefined,
         word: index,
       })
+      parts.push(current)
       if (token.stem !== token.exact && !open)
         add({ term: exactTerm(token), weight: weight * exactShare, ...companion })
       if (token.whole !== undefined)
@@ -92,11 +97,21 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
       if (!light && !open && previous >= 0 && previous !== current) pairs.push([previous, current])
       previous = light || open ? -1 : current
     }
+    if (isLiteral(word)) literals.push({ text: trimmed(word.typed).toLowerCase(), terms: parts })
   }
   const plain = words.every((word) => !word.required && !word.phrase)
   const onlyFraming =
     !someWeighty && plain && typed.length > 1 && typed.some((exact) => framingWords.has(exact))
-  return { terms, pairs, framingOnly: onlyFraming || typed.length === 0 }
+  return { terms, pairs, literals, framingOnly: onlyFraming || typed.length === 0 }
+}
+
+/** A name with punctuation or capitals inside, not a run of a script without spaces. */
+function isLiteral(word: QueryWord): boolean {
+  return word.tokens.length > 1 && !word.phrase && !word.prefix && !/[^\u0000-\u024f]/.test(word.typed)
+}
+
+function trimmed(typed: string): string {
+  return typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
 function weightOf(word: QueryWord, name: boolean): number {

@@ -5,6 +5,8 @@ import type { SearchIndex } from './search-index.ts'
 
 /** Share of the smaller weight that two query neighbours add when they stand together in a message. */
 const adjacencyShare = 0.5
+/** Share of the smallest weight of its parts that a name adds which stands in a message exactly as typed. */
+const literalShare = 0.5
 /** Share of the occurrences in the messages before and after that counts for a message. */
 const neighbourShare = 0.4
 /** Messages of a session, by plain score, whose text is checked for neighbours; the sum below halves with each. */
@@ -27,7 +29,7 @@ export interface MessageScore {
   readonly score: number
   /** It holds a term itself, not only a message beside it. */
   readonly own: boolean
-  /** How much of the score is for query neighbours that stand together. */
+  /** How much of the score is for query neighbours that stand together, and for names exactly as typed. */
   readonly adjacency: number
   /** Frequency of each term, with the share of the messages beside it. */
   readonly frequencies: Float64Array
@@ -80,7 +82,7 @@ export function plainScores(context: MessageContext): PlainScores {
   const most = messages.map(({ ordinal, score }, rank) => {
     const row = frequencies.get(ordinal)
     return rank < checkedMessages && row !== undefined
-      ? score + adjacency(context, openPairs(context, row))
+      ? score + adjacency(context, openPairs(context, row)) + literal(context, openLiterals(context, row))
       : score
   })
   return { frequencies, messages, matches, bound: decayedSum(most) }
@@ -99,13 +101,23 @@ export function finishScores(context: MessageContext, plain: PlainScores): Messa
 function together(context: MessageContext, plain: PlainScores, ordinal: number): number {
   const { index, query, session } = context
   const row = plain.frequencies.get(ordinal)
-  const open = row === undefined ? [] : openPairs(context, row)
-  if (open.length === 0) return 0
+  if (row === undefined) return 0
+  const open = openPairs(context, row)
+  const literals = openLiterals(context, row)
+  if (open.length === 0 && literals.length === 0) return 0
+  const text = index.text(session, ordinal)
   const names = open.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
-  const found = pairsTogether(index.text(session, ordinal), names)
-  return adjacency(
-    context,
-    open.filter((_, i) => found[i]),
+  const found = open.length === 0 ? [] : pairsTogether(text, names)
+  const lower = literals.length === 0 ? '' : text.toLowerCase()
+  return (
+    adjacency(
+      context,
+      open.filter((_, i) => found[i]),
+    ) +
+    literal(
+      context,
+      literals.filter((name) => lower.includes(name.text)),
+    )
   )
 }
 
@@ -123,6 +135,16 @@ function bm25({ index, weights, session }: MessageContext, row: Float64Array, or
 
 function openPairs({ query }: MessageContext, row: Float64Array): QueryTerms['pairs'] {
   return query.pairs.filter(([first, second]) => (row[first] ?? 0) > 0 && (row[second] ?? 0) > 0)
+}
+
+function openLiterals({ query }: MessageContext, row: Float64Array): QueryTerms['literals'] {
+  return query.literals.filter(({ terms }) => terms.every((term) => (row[term] ?? 0) > 0))
+}
+
+function literal({ weights }: MessageContext, literals: QueryTerms['literals']): number {
+  let sum = 0
+  for (const { terms } of literals) sum += Math.min(...terms.map((term) => weights[term] ?? 0))
+  return literalShare * sum
 }
 
 function adjacency({ weights }: MessageContext, pairs: QueryTerms['pairs']): number {

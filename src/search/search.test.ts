@@ -175,6 +175,11 @@ describe('public bug reports of this kind of tool', () => {
     ['universe', 'universal'],
     ['universal', 'universe'],
     ['news', 'new'],
+    ['rate_limiter', 'rate limiter'],
+    ['src/main.py', 'src main py'],
+    ['v2.1.3-beta', 'v2 1 3 beta'],
+    ['getUserName', 'get user name'],
+    ['ada@corp.example', 'ada corp example'],
   ])('P61: %s stands before %s', (word, other) => {
     const records = [
       ...filler,
