@@ -43,7 +43,8 @@ export class IndexFile {
 
   /** Reads a segment from memory, until it is in a file. */
   readonly open = ({ name, bytes }: EncodedSegment): SegmentReader =>
-    openSegment(name, memorySource(bytes), this.#cache)
+    // Its blocks are views of all its bytes, which a shared cache would keep.
+    openSegment(name, memorySource(bytes), createBlockCache(Infinity))
 
   /** True when another process has put another manifest in place. */
   hasChanged(): boolean {

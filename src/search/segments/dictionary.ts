@@ -114,9 +114,17 @@ export function openDictionary(
     bytes: sparse,
     at: base + view.getUint32(8 + block * 4, true),
   })
+  /** Compares in place: this is done a dozen times for each term and segment. */
   const startsAfter = (block: number, term: Uint8Array): boolean => {
     const cursor = entryAt(block)
-    return compareBytes(readRaw(cursor, readCount(cursor, longestTerm)), term) > 0
+    const length = readCount(cursor, longestTerm)
+    const most = Math.min(length, term.length)
+    for (let i = 0; i < most; i++) {
+      const byte = sparse[cursor.at + i]
+      if (byte === undefined) throw new RangeError('the dictionary is cut off')
+      if (byte !== term[i]) return byte > term[i]!
+    }
+    return length > term.length
   }
   const blockAt = (block: number): { cursor: Cursor; offset: number; terms: number } => {
     const cursor = entryAt(block)
@@ -153,33 +161,34 @@ export function openDictionary(
       if (blocks === 0) return undefined
       const { cursor, terms: held, ...block } = blockAt(blocks - 1)
       let { offset } = block
+      const { bytes } = cursor
       // How many bytes of the term the last one read has in common with it.
       let equal = 0
       for (let i = 0; i < held; i++) {
-        const { shared, rest } = readLengths(cursor)
+        const byte = bytes[cursor.at++]
+        if (byte === undefined) throw new RangeError('a block of the dictionary is cut off')
+        let shared = byte >> 4
+        let rest = byte & 15
+        if (shared === 15) shared += readCount(cursor, longestTerm)
+        if (rest === 15) rest += readCount(cursor, longestTerm)
         const start = cursor.at
-        readRaw(cursor, rest)
+        cursor.at += rest
+        if (cursor.at > bytes.length) throw new RangeError('a block of the dictionary is cut off')
         if (shared < equal) return undefined
-        let order = -1
         if (shared === equal) {
-          while (
-            equal < term.length &&
-            equal - shared < rest &&
-            cursor.bytes[start + equal - shared] === term[equal]
-          )
+          let inRest = 0
+          while (equal < term.length && inRest < rest && bytes[start + inRest] === term[equal]) {
+            inRest++
             equal++
-          const atEnd = equal - shared === rest
-          if (atEnd) order = equal === term.length ? 0 : -1
-          else
-            order =
-              equal === term.length || (cursor.bytes[start + equal - shared] ?? 0) > (term[equal] ?? 0)
-                ? 1
-                : -1
+          }
+          if (equal === term.length && inRest === rest) return readPlace(cursor, offset, parts)
+          // Behind the term, or longer than it: whatever follows is behind it too.
+          if (inRest < rest && (equal === term.length || bytes[start + inRest]! > term[equal]!))
+            return undefined
         }
-        const place = readPlace(cursor, offset, parts)
-        if (order === 0) return place
-        if (order > 0) return undefined
-        if (place.kind === 'streams') offset += place.sessionBytes + place.messageBytes
+        const head = readVarint(cursor)
+        if (head % 2 === 1) readVarint(cursor)
+        else offset += readVarint(cursor) + readVarint(cursor)
       }
       return undefined
     },
@@ -206,6 +215,7 @@ export function openDictionary(
   }
 }
 
+/** Of the next term: bytes shared with the one before, and its own. */
 function readLengths(cursor: Cursor): { readonly shared: number; readonly rest: number } {
   const byte = cursor.bytes[cursor.at++]
   if (byte === undefined) throw new RangeError('a block of the dictionary is cut off')
