@@ -1,9 +1,4 @@
-/**
- * Constants of the two levels: Robertson's k1 (how soon repetition stops counting) and b (how much length counts).
- * Chosen by cross-validation over labelled conversations.
- */
-const message = { k1: 0.7, b: 0.6 } as const
-const session = { k1: 1.6, b: 0.75 } as const
+import { rankingConstants } from './ranking-constants.ts'
 
 /** Robertson–Sparck Jones weight as in Lucene: `ln(1 + (N − n + 0.5) / (n + 0.5))`, for a term in `n` of `N` documents. */
 export function idf(documents: number, holding: number): number {
@@ -12,12 +7,12 @@ export function idf(documents: number, holding: number): number {
 
 /** Share of a term's weight that a message of `length` tokens earns with `frequency` occurrences. */
 export function messageSaturation(frequency: number, length: number, average: number): number {
-  return saturation(message.k1, message.b, frequency, length, average)
+  return saturation(rankingConstants.messageK1, rankingConstants.messageB, frequency, length, average)
 }
 
 /** The same for a whole session. */
 export function sessionSaturation(frequency: number, length: number, average: number): number {
-  return saturation(session.k1, session.b, frequency, length, average)
+  return saturation(rankingConstants.sessionK1, rankingConstants.sessionB, frequency, length, average)
 }
 
 function saturation(k1: number, b: number, frequency: number, length: number, average: number): number {

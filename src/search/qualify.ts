@@ -1,11 +1,10 @@
 import { idf, sessionSaturation } from './bm25.ts'
 import { evidenceOf, isAnswer } from './evidence.ts'
 import type { QueryTerms } from './query-terms.ts'
+import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
 
-/** An occurrence in title or name counts this many times. */
-const titleFactor = 2
 /** What the first step knows of a session. */
 export interface Candidate {
   readonly session: number
@@ -77,7 +76,7 @@ export function frequencyIn(
   i: number,
   mask: Uint8Array | undefined,
 ): number {
-  const title = titleFactor * (stream.titles[i] ?? 0)
+  const title = rankingConstants.titleFactor * (stream.titles[i] ?? 0)
   if (mask === undefined) return (stream.frequencies[i] ?? 0) + title
   const messages = index.messageStream(term, stream.sessions[i] ?? 0)
   let sum = 0

@@ -2,6 +2,7 @@ import { framingWords } from './framing-words.ts'
 import { exactTerm } from './index-terms.ts'
 import { lightWords } from './light-words.ts'
 import type { QueryWord } from './parsed-query.ts'
+import { rankingConstants } from './ranking-constants.ts'
 
 /** A term a query asks for. */
 export interface QueryTerm {
@@ -32,17 +33,6 @@ export interface QueryTerms {
   readonly framingOnly: boolean
 }
 
-/** Weight of stop and framing words beside any other word. */
-const lightWeight = 0.4
-/** Weight of a name beside other words. */
-const nameWeight = 1.3
-/** Weight of a word that is read for another. */
-const correctedWeight = 0.8
-/** Weight of the exact form beside its stem, as a share of the word's weight. */
-const exactShare = 0.3
-/** Weight of a whole identifier beside its parts. */
-const wholeShare = 0.5
-
 /** Distinct terms of the words of a query, in order, with their weights. */
 export function queryTerms(words: readonly QueryWord[]): QueryTerms {
   const isLight = lightWords(words.map((word) => word.typed).join(' '))
@@ -68,7 +58,7 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
     const parts: number[] = []
     for (const [place, token] of word.tokens.entries()) {
       const light = someWeighty && lights[index]?.has(token.exact) === true && !word.required && !word.phrase
-      const weight = light ? lightWeight : weightOf(word, name)
+      const weight = light ? rankingConstants.lightWeight : weightOf(word, name)
       const required = word.required || word.phrase
       const companion: Omit<QueryTerm, 'term' | 'weight'> = {
         main: false,
@@ -91,9 +81,9 @@ export function queryTerms(words: readonly QueryWord[]): QueryTerms {
       })
       parts.push(current)
       if (token.stem !== token.exact && !open)
-        add({ term: exactTerm(token), weight: weight * exactShare, ...companion })
+        add({ term: exactTerm(token), weight: weight * rankingConstants.exactShare, ...companion })
       if (token.whole !== undefined)
-        add({ term: token.whole.stem, weight: weight * wholeShare, ...companion })
+        add({ term: token.whole.stem, weight: weight * rankingConstants.wholeShare, ...companion })
       if (!light && !open && previous >= 0 && previous !== current) pairs.push([previous, current])
       previous = light || open ? -1 : current
     }
@@ -115,8 +105,8 @@ function trimmed(typed: string): string {
 }
 
 function weightOf(word: QueryWord, name: boolean): number {
-  if (word.corrected !== undefined) return correctedWeight
-  return name ? nameWeight : 1
+  if (word.corrected !== undefined) return rankingConstants.mendedWeight
+  return name ? rankingConstants.nameWeight : 1
 }
 
 /** A capital that is not there because a second sentence begins. At the beginning of the query it may well be a name. */

@@ -5,6 +5,7 @@ import type { Candidate } from './qualify.ts'
 import { holdsPhrase } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
+import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import { holdersOf } from './scope.ts'
 import type { MessageContext, MessageScores, PlainScores } from './score-messages.ts'
@@ -53,16 +54,6 @@ export interface Ranking {
 
 /** Sessions the second step looks at, unless more are asked for. */
 const leastKept = 50
-/** A session that says something at the time asked for counts this much more. */
-const timeBoost = 3
-/** How much it matters that a session lacks part of a query. */
-const coveragePower = 0.8
-/** Share of the messages in a score; the rest is the session as a whole. */
-const messageShare = 0.6
-/** What the newest sessions gain; it halves after a week. */
-const recencyShare = 0.1
-/** A session nobody named stands behind a named one that says the same. */
-const machineShare = 0.8
 const week = 7 * 86_400_000
 const day = 86_400_000
 
@@ -89,9 +80,9 @@ export function rank(
       const { session, doc, coverage } = candidate
       // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
       const timely = inside.size === 0 || inside.has(session)
-      const time = inside.has(session) ? timeBoost : 1
-      const named = index.facts(session).machine ? machineShare : 1
-      const score = doc * coverage ** coveragePower * time * named
+      const time = inside.has(session) ? rankingConstants.timeBoost : 1
+      const named = index.facts(session).machine ? rankingConstants.machineShare : 1
+      const score = doc * coverage ** rankingConstants.coveragePower * time * named
       return { ...candidate, all: candidate.all && timely, timely, time, named, score }
     })
     .filter((candidate) => !options.strict || candidate.all)
@@ -103,7 +94,7 @@ export function rank(
     const mask = hits.get(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
     const recency = 1 + recencyOf(index.facts(session).updatedAt, options.now)
-    const coverage = best.coverage ** coveragePower
+    const coverage = best.coverage ** rankingConstants.coveragePower
     const plain = plainScores(context)
     const partsOf = (messages: number): ScoreParts => ({
       messages,
@@ -120,7 +111,13 @@ export function rank(
 }
 
 function scoreOf({ messages, session, coverage, time, recency, named }: ScoreParts): number {
-  return (messageShare * messages + (1 - messageShare) * session) * coverage * time * recency * named
+  return (
+    (rankingConstants.messageShare * messages + (1 - rankingConstants.messageShare) * session) *
+    coverage *
+    time *
+    recency *
+    named
+  )
 }
 
 /** A session before the second step has read its text; `score` is the most it can become. */
@@ -211,7 +208,7 @@ function tierOf(candidate: Pick<Candidate, 'all' | 'coverage'>): Tier {
 
 function recencyOf(updatedAt: number, now: number): number {
   const age = now - updatedAt
-  return age >= -day ? recencyShare / (1 + Math.max(0, age) / week) : 0
+  return age >= -day ? rankingConstants.recencyShare / (1 + Math.max(0, age) / week) : 0
 }
 
 function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {

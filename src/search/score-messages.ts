@@ -1,14 +1,9 @@
 import { messageSaturation } from './bm25.ts'
 import { pairsTogether } from './pairs-together.ts'
 import type { QueryTerms } from './query-terms.ts'
+import { rankingConstants } from './ranking-constants.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Share of the smaller weight that two query neighbours add when they stand together in a message. */
-const adjacencyShare = 0.5
-/** Share of the smallest weight of its parts that a name adds which stands in a message exactly as typed. */
-const literalShare = 0.5
-/** Share of the occurrences in the messages before and after that counts for a message. */
-const neighbourShare = 0.4
 /** Messages of a session, by plain score, whose text is checked for neighbours; the sum below halves with each. */
 const checkedMessages = 8
 
@@ -144,13 +139,13 @@ function openLiterals({ query }: MessageContext, row: Float64Array): QueryTerms[
 function literal({ weights }: MessageContext, literals: QueryTerms['literals']): number {
   let sum = 0
   for (const { terms } of literals) sum += Math.min(...terms.map((term) => weights[term] ?? 0))
-  return literalShare * sum
+  return rankingConstants.literalShare * sum
 }
 
 function adjacency({ weights }: MessageContext, pairs: QueryTerms['pairs']): number {
   let sum = 0
   for (const [first, second] of pairs) sum += Math.min(weights[first] ?? 0, weights[second] ?? 0)
-  return adjacencyShare * sum
+  return rankingConstants.adjacencyShare * sum
 }
 
 function decayedSum(scores: readonly number[]): number {
@@ -176,7 +171,8 @@ function withNeighbours(
       if (positions[target] !== position + step || (mask !== undefined && mask[target] !== 1)) continue
       let into = mixed.get(target)
       if (into === undefined) mixed.set(target, (into = new Float64Array(row.length)))
-      const share = step === 0 ? 1 : neighbourShare
+      const share = step === 0 ? 1 : rankingConstants.neighbourShare
+      if (share === 0) continue
       for (let t = 0; t < row.length; t++) into[t] = (into[t] ?? 0) + (row[t] ?? 0) * share
     }
   }
