@@ -48,7 +48,8 @@ export class Puts {
     const said = { id: put.message.id, hash: messageHash(put.message), message: put.message }
     const entry = newEntry('put', ref, at, said, put.of)
     if (anchor === undefined) this.#order.append(entry)
-    else this.#order.insertAfter(anchor.previous, entry)
+    // Puts that begin with the same message stand before it in the order they came.
+    else this.#order.insertAfter(anchor.origin === 'put' ? anchor : anchor.previous, entry)
     if (isWanted) {
       for (const other of this.#all) if (covers(entry, other)) change.kill(other)
       change.revive(entry)
@@ -62,7 +63,7 @@ export class Puts {
     if (!away.isEmpty) for (const put of this.#all) change.narrow(put, away)
   }
 
-  /** The first message a put stands for: its place is there. */
+  /** The first message a put stands for, or the last put that begins with the same message: its place is there. */
   #anchor(of: readonly Range[]): Entry | undefined {
     const first = of[0]
     if (this.#isWhole) {
@@ -71,8 +72,9 @@ export class Puts {
     }
     const entry = first === undefined ? undefined : this.#lines.entry(startOf(first))
     if (entry !== undefined) return entry
-    const same = [...this.#all].find((put) => put.live && isSameStart(put.of?.[0], first))
-    if (same === undefined) this.#lacksAnchor = true
+    const same = [...this.#all].findLast((put) => put.live && isSameStart(put.of?.[0], first))
+    // What was inserted behind that put may or may not stand before the message itself.
+    if (same === undefined || same.next?.origin === 'insert') this.#lacksAnchor = true
     return same
   }
 }
