@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** Payload bytes of every block but the last: small, because a look at one term needs one block. */
-export const blockSize = 16_384
+export const blockSize = 4096
 /** Bytes a block has more than its payload. */
 export const blockOverhead = 4
 
