@@ -7,7 +7,7 @@ import { ConversationFold, ownId } from './fold.ts'
 import { messageHash } from './message-hash.ts'
 import type { Message } from './message.ts'
 import { planRewrite } from './plan-rewrite.ts'
-import { refKey } from './range-set.ts'
+import { RangeSet, refKey } from './range-set.ts'
 
 /** A writer of one process: it sees the lines it has folded and names its own lines. */
 class Writer {
@@ -271,7 +271,7 @@ describe('the fold', () => {
     )
   })
 
-  it('changes only what a rewrite names', () => {
+  it('changes only what a rewrite names, and summaries that its own covers', () => {
     fc.assert(
       fc.property(
         history,
@@ -287,7 +287,9 @@ describe('the fold', () => {
           const meanwhile = unseen.map((text) => other.say(text))
           const after = foldOf([...lines, ...meanwhile, rewrite]).window()
           const named = before.slice(a % (before.length - 1), (a % (before.length - 1)) + 1 + b)
-          const survivors = keys(before).filter((key) => !keys(named).includes(key))
+          const stands = new RangeSet(rewrite.kind === 'rewrite' ? rewrite.puts?.[0]?.of : [])
+          const others = before.filter(({ of }) => of === undefined || !stands.covers(new RangeSet(of)))
+          const survivors = keys(others).filter((key) => !keys(named).includes(key))
           expect(keys(after)).toEqual(expect.arrayContaining(survivors))
           for (const line of meanwhile) expect(keys(after)).toContain(`${line.w}:${line.n}`)
           for (const key of keys(named)) expect(keys(after)).not.toContain(key)
