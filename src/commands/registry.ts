@@ -147,6 +147,16 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./run-restore.ts')).runRestore,
   },
   {
+    path: 'index',
+    aliases: [],
+    arguments: [
+      { name: 'status|rebuild|verify', required: true, completes: ['status', 'rebuild', 'verify'] },
+    ],
+    options: [],
+    examples: ['chatcli index status', 'chatcli index rebuild', 'chatcli index verify --json'],
+    load: async () => (await import('./run-index.ts')).runIndex,
+  },
+  {
     path: 'tool session',
     aliases: [],
     arguments: [{ name: 'ENVELOPE', required: false, many: true }],

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /**
  * Everything the program says, in English. Names, titles and paths go in as they are: whoever shows a text passes
@@ -38,6 +39,22 @@ export const english = {
   trashHeading: 'In the trash:',
   trashEmpty: 'The trash is empty.',
   restoreHint: 'Bring one back with: chatcli session restore NAME',
+
+  index: {
+    sessions: (indexed: number, sessions: number, count: number): string =>
+      `${indexed} of ${sessions} sessions, ${messages(count)}`,
+    size: (segments: number, bytes: number, share: number): string =>
+      `${plural(segments, 'part', 'parts')}, ${megabytes(bytes)}, ${Math.round(share * 100)} % of the text`,
+    outdated: (share: number): string => `${Math.ceil(share * 100)} % of it is outdated`,
+    swept: (time: string): string => `every file was looked at on ${time}`,
+    incomplete: 'not complete yet: the next search goes on with it',
+    damaged: (part: string): string => `${part} was damaged and is made again`,
+    rebuilt: (seconds: number, rate: number | undefined): string =>
+      `Search index made in ${seconds.toFixed(1)} s${rate === undefined ? '' : ` (${rate.toFixed(1)} MB/s)`}.`,
+    whole: (segments: number, bytes: number): string =>
+      `The search index is whole: ${plural(segments, 'part', 'parts')}, ${megabytes(bytes)}.`,
+    mended: 'These parts were damaged; their sessions were indexed again:',
+  },
 
   standardInput: 'standard input',
 

@@ -47,6 +47,7 @@ export const englishHelp = {
     'session transcript': 'search, show, export or measure the full record of one session',
     'session delete': 'move a session to the trash',
     'session restore': 'bring a session back from the trash; without a name, list the trash',
+    index: 'show how the search index stands, make it anew, or check every byte of it',
     'tool session': 'answer a call of the @session tool: search, get, list',
     completion: 'print the completion script for a shell',
     help: 'show help on a command or a topic',

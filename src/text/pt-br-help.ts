@@ -49,6 +49,7 @@ export const brazilianPortugueseHelp: HelpText = {
     'session transcript': 'busca, mostra, exporta ou mede o registro completo de uma sessão',
     'session delete': 'move uma sessão para a lixeira',
     'session restore': 'traz uma sessão de volta da lixeira; sem nome, lista a lixeira',
+    index: 'mostra como está o índice de busca, refaz o índice ou confere cada byte dele',
     'tool session': 'responde a uma chamada da ferramenta @session: search, get, list',
     completion: 'imprime o script de completar de um shell',
     help: 'mostra ajuda sobre um comando ou um tópico',

@@ -2,6 +2,8 @@ import type { Catalogue } from './catalogue.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
 const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
+const decimal = (value: number): string => value.toFixed(1).replace('.', ',')
+const megabytes = (bytes: number): string => `${decimal(bytes / 1e6)} MB`
 const messages = (count: number): string => plural(count, 'mensagem', 'mensagens')
 
 /** Everything the program says, in Brazilian Portuguese. */
@@ -35,6 +37,21 @@ export const brazilianPortuguese: Catalogue = {
   trashHeading: 'Na lixeira:',
   trashEmpty: 'A lixeira está vazia.',
   restoreHint: 'Traga uma de volta com: chatcli session restore NOME',
+
+  index: {
+    sessions: (indexed, sessions, count) => `${indexed} de ${sessions} sessões, ${messages(count)}`,
+    size: (segments, bytes, share) =>
+      `${plural(segments, 'parte', 'partes')}, ${megabytes(bytes)}, ${Math.round(share * 100)} % do texto`,
+    outdated: (share) => `${Math.ceil(share * 100)} % dele está desatualizado`,
+    swept: (time) => `todos os arquivos foram vistos em ${time}`,
+    incomplete: 'ainda não está completo: a próxima busca continua',
+    damaged: (part) => `${part} estava danificada e é refeita`,
+    rebuilt: (seconds, rate) =>
+      `Índice de busca feito em ${decimal(seconds)} s${rate === undefined ? '' : ` (${decimal(rate)} MB/s)`}.`,
+    whole: (segments, bytes) =>
+      `O índice de busca está inteiro: ${plural(segments, 'parte', 'partes')}, ${megabytes(bytes)}.`,
+    mended: 'Estas partes estavam danificadas; suas sessões foram indexadas de novo:',
+  },
 
   standardInput: 'a entrada padrão',
 
