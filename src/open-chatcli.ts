@@ -22,6 +22,7 @@ import { renameSession } from './store/rename-session.ts'
 import { restoreSession } from './store/restore-session.ts'
 import { saveSession } from './store/save-session.ts'
 import { checkSessionName } from './store/session-name.ts'
+import { storageDisk } from './store/storage-disk.ts'
 import type { StoreContext } from './store/store-context.ts'
 import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
@@ -66,7 +67,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
   } = options
   const probe = createProcessProbe()
   const context: StoreContext = {
-    disk,
+    disk: storageDisk(disk),
     home: homePaths(home),
     now,
     randomHex: (digits) =>
