@@ -9,7 +9,7 @@ import { createSegmentEncoder } from './encode-segment.ts'
 import type { MessageRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 
-/** Text of a segment, in UTF-16 code units; a new one is begun above it. */
+/** Text of a segment, in UTF-16 code units: above it a new one is begun. */
 export const segmentText: number = 25 * 2 ** 20
 
 /** Collects records and makes a segment of them. */
@@ -31,7 +31,7 @@ interface DraftPart {
   readonly removed: boolean
 }
 
-/** @param limit text above which a record is cut between two of its chunks */
+/** @param limit text of one record above which it goes on in another segment, from its next chunk on */
 export function createSegmentBuilder(limit: number = segmentText): SegmentBuilder {
   const builder = createIndexBuilder()
   const parts: DraftPart[] = []
@@ -47,9 +47,10 @@ export function createSegmentBuilder(limit: number = segmentText): SegmentBuilde
     add(record, from = 0) {
       let ordinal = 0
       let rest: number | undefined
+      const before = text
       const fresh: DraftPart[] = []
       for (const chunk of builder.chunks(record, from)) {
-        if (text > limit && fresh.length > 0 && !chunk.removed) {
+        if (text - before > limit && !chunk.removed) {
           rest = from + ordinal
           break
         }
