@@ -1,6 +1,13 @@
 import type { SessionList, SessionSummary, TranscriptStats, TrashEntry } from '../chatcli.ts'
 import type { Damage } from '../conversation/record.ts'
-import type { MessageHit, Page, SearchResult, SessionHit } from '../search/search-result.ts'
+import type {
+  MessageHit,
+  Page,
+  SearchResult,
+  SessionExplanation,
+  SessionHit,
+  TermScore,
+} from '../search/search-result.ts'
 import type { JsonObject } from './command.ts'
 
 /*
@@ -53,6 +60,8 @@ export function hitJson(hit: SessionHit): JsonObject {
     source: hit.source ?? null,
     messages: hit.messages.map(messageHitJson),
     alsoIn,
+    echo: hit.echo ?? false,
+    explanation: hit.explanation === undefined ? null : sessionExplanationJson(hit.explanation),
   }
 }
 
@@ -70,6 +79,7 @@ export function searchJson(result: SearchResult): JsonObject {
       hard,
     })),
     unknown,
+    suggestions: (result.suggestions ?? []).map(({ typed, read }) => ({ typed, read })),
     coverage: {
       sessions: coverage.sessions,
       indexed: coverage.indexed,
@@ -144,7 +154,20 @@ function messageHitJson(hit: MessageHit): JsonObject {
       text: snippet.text,
       matches: snippet.matches.map(({ start, end, term }) => ({ start, end, term })),
     },
+    explanation:
+      hit.explanation === undefined
+        ? null
+        : { terms: hit.explanation.terms.map(termJson), adjacency: hit.explanation.adjacency },
   }
+}
+
+function sessionExplanationJson(explanation: SessionExplanation): JsonObject {
+  const { messages, session, terms, coverage, time, recency, named } = explanation
+  return { messages, session, terms: terms.map(termJson), coverage, time, recency, named }
+}
+
+function termJson({ typed, term, weight, idf, tf, length, score }: TermScore): JsonObject {
+  return { typed, term, weight, idf, tf, length, score }
 }
 
 function damageJson({ file, offset, length, reason }: Damage): JsonObject {

@@ -21,6 +21,7 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'role', value: 'ROLE', about: 'role', choices: ['user', 'assistant', 'tool'] },
       source,
       { name: 'strict', about: 'strict' },
+      { name: 'explain', about: 'explain' },
     ],
     lines: true,
     dashes: true,

@@ -1,7 +1,8 @@
-import type { SearchResult, SessionHit } from '../search/search-result.ts'
+import type { MessageHit, SearchResult, SessionHit } from '../search/search-result.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import { localTime } from '../text/local-time.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
+import { renderMessageExplanation, renderSessionExplanation } from './render-explanation.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { speakerOf } from './speaker-of.ts'
 import type { TextStyle } from './text-style.ts'
@@ -41,8 +42,21 @@ function renderSession(session: SessionHit, { text, style, timeZone }: RenderSea
     ...(title === '' ? [] : [` — ${title}`]),
     ...(facts.length === 0 ? [] : [style.quiet(` (${facts.join(', ')})`)]),
   ]
-  const lines = session.messages.map(
-    (hit) => `    … ${style.quiet(`${speakerOf(hit, text)}:`)} ${renderSnippet(hit.snippet, style)}`,
-  )
-  return [heading.join(''), ...lines].join('\n')
+  const { explanation } = session
+  const parts = explanation === undefined ? [] : renderSessionExplanation(session.score, explanation, text)
+  const explained = parts.map((part) => style.quiet(`    = ${part}`))
+  return [
+    heading.join(''),
+    ...explained,
+    ...session.messages.flatMap((hit) => renderHit(hit, text, style)),
+  ].join('\n')
+}
+
+function renderHit(hit: MessageHit, text: Catalogue, style: TextStyle): string[] {
+  const { explanation, score, snippet } = hit
+  const parts = explanation === undefined ? [] : renderMessageExplanation(score, explanation, text)
+  return [
+    `    … ${style.quiet(`${speakerOf(hit, text)}:`)} ${renderSnippet(snippet, style)}`,
+    ...parts.map((part) => style.quiet(`      = ${part}`)),
+  ]
 }

@@ -48,5 +48,6 @@ function searchOptions({ text, now, timeZone }: CommandContext, input: CommandIn
     ...(name === undefined ? {} : { in: name }),
     ...(source === undefined ? {} : { source }),
     ...(isOn(input, 'strict') ? { strict: true } : {}),
+    ...(isOn(input, 'explain') ? { explain: true } : {}),
   }
 }

@@ -7,11 +7,12 @@ const mostNamed = 5
 
 /** What should be known beside an answer: how times were read, words nobody said, and what was not searched. */
 export function searchNotes(result: SearchResult, text: Catalogue, timeZone: string | undefined): string[] {
-  const { times, unknown, coverage } = result
+  const { times, unknown, suggestions = [], coverage } = result
   const { unreadable, sessions, indexed } = coverage
   const named = unreadable.slice(0, mostNamed)
   return [
     ...times.map((time) => timeNote(time, text, timeZone)),
+    ...suggestions.map(({ typed, read }) => text.readAs(sanitiseLine(typed), sanitiseLine(read))),
     ...(unknown.length === 0 ? [] : [text.unknownWords(unknown.map(sanitiseLine))]),
     ...(indexed < sessions ? [text.partlySearched(indexed, sessions)] : []),
     ...named.map(({ name, reason }) => text.notSearched(sanitiseLine(name), sanitiseLine(reason))),

@@ -75,6 +75,17 @@ export const english = {
 
   searchHeading: (query: string): string => `Sessions matching "${query}":`,
   recentHeading: 'Newest sessions:',
+  /** A word nobody wrote, and the one that was read instead. */
+  readAs: (typed: string, read: string): string => `Nobody wrote "${typed}": this is about "${read}".`,
+  explained: {
+    messages: 'messages',
+    session: 'session',
+    coverage: 'of the words',
+    time: 'time',
+    recency: 'recency',
+    named: 'named by nobody',
+    adjacency: 'side by side',
+  },
   matchCount: (count: number): string => plural(count, 'match', 'matches'),
   missingWords: (words: readonly string[]): string => `without: ${words.join(', ')}`,
   noMatch: (query: string, sessions: number): string =>

@@ -27,6 +27,7 @@ export const englishHelp = {
     since: 'only messages since that day: 2026-03-14, 2026-03, 7d, "last week"',
     until: 'only messages until that day, the day included',
     strict: 'only sessions that have every word',
+    explain: 'say where every part of each score comes from',
     in: 'only the session of that name; * stands for anything',
     role: 'only what user, assistant or tool said',
     hits: 'for search: show this many messages, 10 when not given, 20 at most',

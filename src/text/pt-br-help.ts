@@ -29,6 +29,7 @@ export const brazilianPortugueseHelp: HelpText = {
     since: 'só mensagens desde esse dia: 2026-03-14, 2026-03, 7d, "semana passada"',
     until: 'só mensagens até esse dia, inclusive',
     strict: 'só sessões que têm todas as palavras',
+    explain: 'dizer de onde vem cada parte de cada pontuação',
     in: 'só a sessão com esse nome; * vale por qualquer coisa',
     role: 'só o que user, assistant ou tool disse',
     hits: 'para search: mostra esta quantidade de mensagens, 10 quando não se diz, no máximo 20',

@@ -72,6 +72,16 @@ export const brazilianPortuguese: Catalogue = {
 
   searchHeading: (query) => `Sessões que correspondem a "${query}":`,
   recentHeading: 'Sessões mais recentes:',
+  readAs: (typed, read) => `Ninguém escreveu "${typed}": isto é sobre "${read}".`,
+  explained: {
+    messages: 'mensagens',
+    session: 'sessão',
+    coverage: 'das palavras',
+    time: 'data',
+    recency: 'recência',
+    named: 'sem nome dado',
+    adjacency: 'lado a lado',
+  },
   matchCount: (count) => plural(count, 'ocorrência', 'ocorrências'),
   missingWords: (words) => `sem: ${words.join(', ')}`,
   noMatch: (query, sessions) =>
