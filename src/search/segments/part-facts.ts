@@ -52,42 +52,53 @@ export function encodeFacts(out: ByteWriter, parts: readonly PartFacts[]): void 
   out.raw(bytes)
 }
 
+/** Numbers kept of each part while its texts are not known yet: the fields below, then the lengths of its texts. */
+const fields = 6
+const width = fields + strings.length
+
 /** Reads them. Throws RangeError for bytes that are none. */
 export function decodeFacts(bytes: Uint8Array): PartFacts[] {
   const cursor: Cursor = { bytes, at: 0 }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = readCount(cursor, bytes.length)
-  const rows = Array.from({ length: count }, () => {
-    const flags = readCount(cursor, 15)
-    const first = readVarint(cursor)
-    const messages = readVarint(cursor)
-    const tokens = readVarint(cursor)
-    const text = readVarint(cursor)
+  const numbers = new Float64Array(count * width)
+  for (let at = 0; at < numbers.length;) {
+    numbers[at++] = readCount(cursor, 15)
+    for (let field = 0; field < 4; field++) numbers[at++] = readVarint(cursor)
     if (cursor.at + 8 > bytes.length) throw new RangeError('the bytes end inside a time')
-    const updatedAt = view.getFloat64(cursor.at, true)
+    numbers[at++] = view.getFloat64(cursor.at, true)
     cursor.at += 8
-    return { flags, first, messages, tokens, text, updatedAt, lengths: strings.map(() => readVarint(cursor)) }
-  })
+    for (let text = 0; text < strings.length; text++) numbers[at++] = readVarint(cursor)
+  }
   const encoding = readCount(cursor, 1) === 1 ? 'utf8' : 'utf16le'
   const all = Buffer.from(readRaw(cursor, readVarint(cursor))).toString(encoding)
-  let at = 0
-  const take = (length = 0): string => {
-    const text = all.slice(at, (at += length))
-    if (text.length !== length) throw new RangeError('a text is cut off')
-    return text
-  }
-  return rows.map(({ flags, lengths, ...numbers }): PartFacts => {
-    const [name = '', id = '', family = '', title = '', source = '', digest = ''] = lengths.map(take)
-    return {
-      ...numbers,
+  let place = 0
+  const parts: PartFacts[] = []
+  for (let at = 0; at < numbers.length; at += width) {
+    const lengths = at + fields
+    const flags = numbers[at]!
+    const name = all.slice(place, (place += numbers[lengths]!))
+    const id = all.slice(place, (place += numbers[lengths + 1]!))
+    const family = all.slice(place, (place += numbers[lengths + 2]!))
+    const title = all.slice(place, (place += numbers[lengths + 3]!))
+    const source = all.slice(place, (place += numbers[lengths + 4]!))
+    const digest = all.slice(place, (place += numbers[lengths + 5]!))
+    parts.push({
       name,
       id,
       family: (flags & 8) === 0 ? id : family,
       title,
-      source: (flags & 4) === 0 ? undefined : source,
-      digest,
       machine: (flags & 1) === 1,
+      source: (flags & 4) === 0 ? undefined : source,
+      updatedAt: numbers[at + 5]!,
+      first: numbers[at + 1]!,
       removed: (flags & 2) === 2,
-    }
-  })
+      messages: numbers[at + 2]!,
+      tokens: numbers[at + 3]!,
+      text: numbers[at + 4]!,
+      digest,
+    })
+  }
+  if (place !== all.length) throw new RangeError('the texts are not as long as they should be')
+  return parts
 }
