@@ -25,7 +25,7 @@ export interface Evaluation {
 }
 
 /** Questions made to mislead are measured, but the average is over honest ones. */
-const averagedKinds: readonly string[] = ['question', 'keywords', 'statement', 'event', 'tech']
+export const averagedKinds: readonly string[] = ['question', 'keywords', 'statement', 'event', 'tech']
 
 interface Sums {
   readonly session: number[][]
@@ -37,10 +37,7 @@ export function evaluate(data: EvalData, open: (sessions: readonly EvalSession[]
   const byKind = new Map<string, Sums>()
   for (const corpus of new Set(data.sessions.map((session) => session.corpus))) {
     const sessions = data.sessions.filter((session) => session.corpus === corpus)
-    const times = sessions.flatMap((session) =>
-      session.messages.map((message) => Date.parse(message.created_at ?? '')),
-    )
-    const now = times.reduce((latest, at) => (at > latest ? at : latest), 0)
+    const now = newestTime(sessions)
     const store = open(sessions)
     try {
       for (const query of data.queries) {
@@ -56,6 +53,14 @@ export function evaluate(data: EvalData, open: (sessions: readonly EvalSession[]
   const kinds = Object.fromEntries([...byKind].map(([kind, sums]) => [kind, figures(sums)]))
   const averaged = averagedKinds.flatMap((kind) => kinds[kind]?.ndcg10 ?? [])
   return { kinds, ndcg10Average: rounded(averaged.reduce((a, b) => a + b, 0) / Math.max(1, averaged.length)) }
+}
+
+/** Time of the newest message, milliseconds since the epoch. */
+export function newestTime(sessions: readonly EvalSession[]): number {
+  const times = sessions.flatMap((session) =>
+    session.messages.map((message) => Date.parse(message.created_at ?? '')),
+  )
+  return times.reduce((latest, at) => (at > latest ? at : latest), 0)
 }
 
 function measure(store: EvalStore, query: EvalQuery, now: number, into: Sums): void {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { FeatureGain } from './cross-validate.ts'
+import { crossValidate } from './cross-validate.ts'
 import type { EvalData } from './data.ts'
 import { evaluate } from './evaluate.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -7,7 +9,11 @@ import { sampleData } from './sample-data.ts'
 import { openStore } from './store.ts'
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    'cross-validate': { type: 'boolean', default: false },
+  },
 })
 
 // Without a file it measures the sample conversations.
@@ -15,8 +21,22 @@ const data =
   values.data === undefined
     ? sampleData('samples')
     : (JSON.parse(readFileSync(values.data, 'utf8')) as EvalData)
-const evaluation = evaluate(data, openStore)
-process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
+if (values['cross-validate']) {
+  const rows = crossValidate(data, openStore)
+  process.stdout.write(values.json ? JSON.stringify(rows) + '\n' : gains(rows))
+} else {
+  const evaluation = evaluate(data, openStore)
+  process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
+}
+
+function gains(rows: readonly FeatureGain[]): string {
+  const signed = (value: number): string => ((value >= 0 ? '+' : '') + value.toFixed(2)).padStart(8)
+  const lines = rows.map(
+    ({ feature, ndcg10, hit1, better, conversations }) =>
+      `${feature.padEnd(36)}${signed(ndcg10)}${signed(hit1)}   ${better} of ${conversations}`,
+  )
+  return [`${'held-out gain of'.padEnd(36)}  ndcg10    hit1   conversations better`, ...lines, ''].join('\n')
+}
 
 function table(evaluation: Evaluation): string {
   const columns = [

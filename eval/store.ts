@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConversationRecord } from '../src/conversation/record.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from '../src/search/search-result.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { EvalSession } from './data.ts'
@@ -9,6 +10,8 @@ import type { EvalSession } from './data.ts'
 export interface EvalStore {
   search(query: string, options: SearchOptions): SearchResult
   page(name: string, options: PageOptions): Page
+  /** What search and page read of a session. */
+  record(name: string): ConversationRecord
   close(): void
 }
 
@@ -24,6 +27,7 @@ export function openStore(sessions: readonly EvalSession[]): EvalStore {
   }
   return {
     search: (query, options) => chatcli.search(query, options),
+    record: (name) => chatcli.sessions.record(name),
     page: (name, options) => chatcli.page(name, options),
     close: () => rmSync(home, { recursive: true, force: true }),
   }

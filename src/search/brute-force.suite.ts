@@ -75,10 +75,14 @@ export function bruteForce(
     )
     const asked = sum(terms.map((t, i) => (t.main ? (told[i]?.asked ?? 0) : 0)))
     const got = sum(terms.map((t, i) => (t.main && (frequency[i] ?? 0) > 0 ? (told[i]?.held ?? 0) : 0)))
+    const nameUnknown = weighty.some(
+      (t) => t.name !== 'no' && sessions.every((s) => spoken(s, t.term) + titled(s, t.term) === 0),
+    )
     const someUnknown = weighty.some((t) =>
       sessions.every((s) => spoken(s, t.term) + titled(s, t.term) === 0),
     )
-    if (held === 0 || !isAnswer(got / asked, held, weighty.length, someUnknown)) return []
+    if (held === 0 || !isAnswer(got / asked, held, { weighty: weighty.length, someUnknown, nameUnknown }))
+      return []
     const all = held === weighty.length
     return [{ session, record: session.record, doc, coverage, all, score: doc * coverage ** 0.8 }]
   })

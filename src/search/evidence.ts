@@ -8,7 +8,7 @@ import type { QueryTerm } from './query-terms.ts'
  * samples, see docs/search.md.
  */
 const factors = { light: 0.5, name: 5, unknown: 2, insignificant: 0.5, mended: 0.5 } as const
-/** Least shares: of a query with a weighty word that is nowhere, and of any other (unless half of the words are there). */
+/** Least shares: of a query with a weighty word that is nowhere, and of any other. */
 const least = { someUnknown: 0.245, allKnown: 0.15 } as const
 
 const numberOrPair = /^(?:\d{1,4}|[^\p{ASCII}]{1,2})$/u
@@ -40,7 +40,20 @@ function factorOf(term: QueryTerm, known: boolean): number {
   return term.name === 'no' ? factors.unknown : factors.name
 }
 
-/** Whether a session with this share of the evidence, and so many of the weighty terms, is an answer. */
-export function isAnswer(share: number, held: number, weighty: number, someUnknown: boolean): boolean {
-  return someUnknown ? share >= least.someUnknown : share >= least.allKnown || held * 2 >= weighty
+/** What is known of the words of a query. */
+export interface QueryEvidence {
+  readonly weighty: number
+  /** A weighty word is nowhere. */
+  readonly someUnknown: boolean
+  /** A name is nowhere. */
+  readonly nameUnknown: boolean
+}
+
+/**
+ * Whether a session with this share of the evidence, and so many of the weighty terms, is an answer. Half of the terms
+ * are always enough, so that one word nobody wrote does not void a query, unless that is a name.
+ */
+export function isAnswer(share: number, held: number, query: QueryEvidence): boolean {
+  if (held * 2 >= query.weighty && !query.nameUnknown) return true
+  return share >= (query.someUnknown ? least.someUnknown : least.allKnown)
 }

@@ -28,6 +28,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
   let asked = 0
   let evidence = 0
   let someUnknown = false
+  let nameUnknown = false
   for (const term of query.terms) {
     const stream = index.sessionStream(term.term)
     const rarity = idf(totals.sessions, stream.sessions.length)
@@ -39,6 +40,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
       evidence += told.asked
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
+    if (term.weighty && !known && term.name !== 'no') nameUnknown = true
     for (let i = 0; i < stream.sessions.length; i++) {
       const session = stream.sessions[i] ?? 0
       if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
@@ -56,13 +58,14 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     }
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
+  const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
   const requiredTerms = query.terms.filter((term) => term.required).length
   const candidates: Candidate[] = []
   for (let session = 0; session < totals.sessions; session++) {
     const held = weighty[session] ?? 0
     if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
     const coverage = (covered[session] ?? 0) / asked
-    if (!isAnswer((toldBy[session] ?? 0) / evidence, held, weightyTerms, someUnknown)) continue
+    if (!isAnswer((toldBy[session] ?? 0) / evidence, held, asQuestion)) continue
     candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
   }
   return candidates

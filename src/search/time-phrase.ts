@@ -1,3 +1,5 @@
+import type { CompiledLanguage, CompiledRule } from './compile-time-rules.ts'
+import { compileTimeRules } from './compile-time-rules.ts'
 import { stopWords } from './stop-words.ts'
 import { timeEnglish } from './time-english.ts'
 import type { TimeLanguage, TimeRule } from './time-language.ts'
@@ -18,7 +20,7 @@ export interface TimePhrase {
   readonly keep: boolean
 }
 
-const languages: readonly TimeLanguage[] = [timeEnglish, timePortuguese, timeSpanish]
+const languages = [timeEnglish, timePortuguese, timeSpanish].map(compileTimeRules)
 /** Beyond this many words a text is a paste, not a question. */
 const mostWords = 200
 
@@ -54,8 +56,7 @@ function longest(
   context: TimeContext,
 ): (Match & { readonly span: TimeSpan }) | undefined {
   const matches = languages
-    .flatMap((language) => language.rules.map((rule) => matchRule(language, rule, words, at)))
-    .filter((match) => match !== undefined)
+    .flatMap((language) => matchesOf(language, language.rules, words, at))
     .sort((a, b) => b.end - a.end)
   for (const match of matches) {
     const span = resolveTime(match.rule.meaning, match.captures, context)
@@ -64,34 +65,38 @@ function longest(
   return undefined
 }
 
-function matchRule(
-  language: TimeLanguage,
-  rule: TimeRule,
+function matchesOf(
+  language: CompiledLanguage,
+  rules: readonly CompiledRule[],
   words: readonly TimeWord[],
   at: number,
-): Match | undefined {
-  return matchElements(language, rule, rule.pattern.split(' '), words, at, at, {})
+): Match[] {
+  const word = words[at]
+  if (word === undefined || word.glued) return []
+  return rules.flatMap((rule) => {
+    const match = rule.mayBegin(word.folded) ? matchFrom(language, rule, 0, words, at, at, {}) : undefined
+    return match ?? []
+  })
 }
 
-function matchElements(
-  language: TimeLanguage,
-  rule: TimeRule,
-  elements: readonly string[],
+/** Matches the elements of a rule from one on, at a place. */
+function matchFrom(
+  language: CompiledLanguage,
+  rule: CompiledRule,
+  from: number,
   words: readonly TimeWord[],
   start: number,
   at: number,
   captures: TimeCaptures,
 ): Match | undefined {
-  const [element, ...rest] = elements
-  if (element === undefined) return at > start ? { end: at, rule, captures } : undefined
-  const optional = element.endsWith('?')
-  const wanted = optional ? element.slice(0, -1) : element
+  const element = rule.elements[from]
+  if (element === undefined) return at > start ? { end: at, rule: rule.rule, captures } : undefined
   const word = words[at]
   if (word !== undefined && !word.glued && (at === start || word.follows)) {
     const next = (more: TimeCaptures, end: number): Match | undefined =>
-      matchElements(language, rule, rest, words, start, end, { ...captures, ...more })
+      matchFrom(language, rule, from + 1, words, start, end, { ...captures, ...more })
     let found: Match | undefined
-    if (wanted === '{point}') {
+    if (element.capture === '{point}') {
       for (const point of pointsAt(language, words, at)) {
         found = next(
           { points: [...(captures.points ?? []), { meaning: point.rule.meaning, captures: point.captures }] },
@@ -99,29 +104,20 @@ function matchElements(
         )
         if (found !== undefined) break
       }
-    } else if (wanted.startsWith('{')) {
-      const captured = capture(wanted, language, words, at)
+    } else if (element.capture !== undefined) {
+      const captured = capture(element.capture, language.language, words, at)
       if (captured !== undefined) found = next(captured, at + 1)
-    } else if (wanted.split('|').includes(word.folded)) {
+    } else if (element.words.has(word.folded)) {
       found = next(word.folded === 'couple' ? { number: 2 } : {}, at + 1)
     }
     if (found !== undefined) return found
   }
-  return optional ? matchElements(language, rule, rest, words, start, at, captures) : undefined
+  return element.optional ? matchFrom(language, rule, from + 1, words, start, at, captures) : undefined
 }
 
-const open = new Set(['between', 'since', 'after', 'before', 'until'])
-
-/** Points of time at a place, longest first; a range is no point. */
-function pointsAt(language: TimeLanguage, words: readonly TimeWord[], at: number): Match[] {
-  return (
-    [...language.rules, ...language.bare]
-      // A point that begins with a point would look for itself.
-      .filter((rule) => !open.has(rule.meaning.kind) && !rule.pattern.startsWith('{point}'))
-      .map((rule) => matchRule(language, rule, words, at))
-      .filter((match) => match !== undefined)
-      .sort((a, b) => b.end - a.end)
-  )
+/** Points of time at a place, longest first. */
+function pointsAt(language: CompiledLanguage, words: readonly TimeWord[], at: number): Match[] {
+  return matchesOf(language, language.points, words, at).sort((a, b) => b.end - a.end)
 }
 
 function capture(
