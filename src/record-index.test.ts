@@ -131,6 +131,21 @@ describe('the index of a store', () => {
     expect(read.size).toBe(1)
   })
 
+  it('sees what was appended to a file of another program before its session file says so', () => {
+    const context = home()
+    prepareHome(context)
+    const old = (i: number) =>
+      JSON.stringify({ version: 2, chat_history: [{ role: 'user', content: `tide ${i}` }] })
+    for (let i = 0; i < 300; i++)
+      overwrite(context, join(context.home.sessions, `old-${i}.json`), Buffer.from(old(i)))
+    const index = new RecordIndex(context)
+    expect(index.search('tide', options).total).toBe(300)
+    append(context, 'old-7', 'and the xenolith')
+    expect(namesOf(index.search('xenolith', options))).toEqual(['old-7'])
+    append(context, 'old-7', 'and the zeolite')
+    expect(namesOf(index.search('zeolite', options))).toEqual(['old-7'])
+  })
+
   it('leaves no word of a purged session on the disk, and a rebuild does not bring it back', () => {
     const context = home()
     prepareHome(context)

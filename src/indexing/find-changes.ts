@@ -1,6 +1,8 @@
 import type { ChangeNote } from '../store/changed-log.ts'
 import type { RecordStamp } from '../store/record-stamps.ts'
 import { newRecordStamps, recordStampOf, recordStamps } from '../store/record-stamps.ts'
+import { isSafeName } from '../store/session-name.ts'
+import { transcriptPath } from '../store/side-files.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import type { RecordChange } from './apply-changes.ts'
 import type { IndexState } from './index-state.ts'
@@ -42,8 +44,8 @@ export function followNotes(
       const row = state.records().get(name)
       if (row === undefined) continue
       const stamp = recordStampOf(context, name, row.transcriptId)
-      // A conversation without a session file has the name that the catalogue gives it.
-      if (stamp === undefined) return undefined
+      // The catalogue says what a conversation without a session file is called, and which new transcript goes with it.
+      if (stamp === undefined || hasNewTranscript(context, row.transcriptId, id)) return undefined
       stamps.push(stamp)
       unknown.delete(id)
     }
@@ -57,6 +59,10 @@ export function followNotes(
     }
   }
   return stamps.map((stamp) => ({ name: stamp.name, stamp }))
+}
+
+function hasNewTranscript(context: StoreContext, known: string | undefined, id: string): boolean {
+  return known === undefined && isSafeName(id) && context.disk.stat(transcriptPath(context, id)) !== undefined
 }
 
 function newestFirst(a: RecordStamp, b: RecordStamp): number {
