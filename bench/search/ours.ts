@@ -67,9 +67,11 @@ export function measureUse(home: string, queries: Queries): UseFigures {
   const freshness = repeat(50, () => took(() => index.refresh()))
   const sweep = repeat(5, () => took(() => index.refresh({ sweep: true })))
   const update = repeat(15, (i) => {
-    const live = openLive(context, names[Math.floor((i * names.length) / 15)] ?? '')
-    live.append([{ role: 'user', content: `how many retries does worker ${i} make? xenolith${i}` }])
-    live.close()
+    const name = names[Math.floor((i * names.length) / 15)] ?? ''
+    // The first turn here gives a session of another program its transcript.
+    appendTurn(context, name, 'shall we go on?')
+    index.refresh()
+    appendTurn(context, name, `how many retries does worker ${i} make? xenolith${i}`)
     const ms = took(() => index.refresh())
     if (index.search(`xenolith${i}`, {}).total !== 1) throw new Error('a changed session was not found')
     return ms
@@ -79,6 +81,12 @@ export function measureUse(home: string, queries: Queries): UseFigures {
     return took(() => index.forget())
   })
   return { times: Object.fromEntries(times), openMs, freshness, sweep, update, forget }
+}
+
+function appendTurn(context: StoreContext, name: string, content: string): void {
+  const live = openLive(context, name)
+  live.append([{ role: 'user', content }])
+  live.close()
 }
 
 function contextOf(home: string): StoreContext {
