@@ -36,7 +36,8 @@ export function createDictionaryWriter(): DictionaryWriter {
   const sparse = createByteWriter(2 ** 12)
   const starts: number[] = []
   let terms = 0
-  let last: Uint8Array = new Uint8Array()
+  let last = Buffer.alloc(256)
+  let lastLength = 0
   return {
     add(term, place, offset) {
       let shared = 0
@@ -47,7 +48,7 @@ export function createDictionaryWriter(): DictionaryWriter {
         sparse.varint(blocks.length)
         sparse.varint(offset)
       } else {
-        const most = Math.min(term.length, last.length)
+        const most = Math.min(term.length, lastLength)
         while (shared < most && term[shared] === last[shared]) shared++
       }
       const rest = term.length - shared
@@ -56,7 +57,9 @@ export function createDictionaryWriter(): DictionaryWriter {
       if (rest >= 15) blocks.varint(rest - 15)
       blocks.raw(term.subarray(shared))
       writePlace(blocks, place)
-      last = Uint8Array.from(term)
+      if (term.length > last.length) last = Buffer.alloc(term.length * 2)
+      last.set(term)
+      lastLength = term.length
       terms++
     },
     finish() {

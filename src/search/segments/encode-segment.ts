@@ -7,8 +7,8 @@ import type { MessageRows } from './message-rows.ts'
 import { encodeRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import { encodeFacts } from './part-facts.ts'
-import type { TermEntry } from './postings.ts'
-import { encodeEntry, isInline } from './postings.ts'
+import type { EntryColumns, TermEntry } from './postings.ts'
+import { copyEntry, encodeEntry, isInline } from './postings.ts'
 
 /** Segments of this format are written and read; others are rebuilt. */
 export const segmentFormat = 1
@@ -33,6 +33,8 @@ export interface SegmentEncoder {
   term(bytes: Uint8Array): void
   /** Adds what a part says of the term, in ascending order of part. */
   entry(entry: TermEntry): void
+  /** Adds for `part` what entry `index` of another segment says, see `copyEntry`. */
+  copy(part: number, columns: EntryColumns, index: number, stream: Uint8Array): void
   /** The whole file, and the name that its content gives it. */
   finish(): EncodedSegment
 }
@@ -87,6 +89,12 @@ export function createSegmentEncoder(): SegmentEncoder {
       encodeEntry(sessions, messages, entry, previous)
       previous = entry.part
       single = isInline(entry) ? { part: entry.part, ordinal: entry.ordinals[0] ?? 0 } : undefined
+      entries++
+    },
+    copy(part, columns, index, stream) {
+      copyEntry(sessions, messages, columns, index, stream, part - previous - 1)
+      previous = part
+      single = columns.inline[index] === 1 ? { part, ordinal: columns.places[index]! } : undefined
       entries++
     },
     finish() {

@@ -1,6 +1,6 @@
 import { compareBytes } from './dictionary.ts'
 import type { TermPlace } from './dictionary.ts'
-import type { EncodedSegment } from './encode-segment.ts'
+import type { EncodedSegment, SegmentEncoder } from './encode-segment.ts'
 import { createSegmentEncoder } from './encode-segment.ts'
 import type { MessageRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
@@ -33,7 +33,13 @@ export function mergeSegments(segments: readonly LiveSegment[]): EncodedSegment 
   if (parts.length === 0) return undefined
   const encoder = createSegmentEncoder()
   for (const { facts, rows } of parts) encoder.part(facts, joinRows(rows.map((read) => read())))
+  const isPlain = parts.every(({ rows }) => rows.length === 1)
   for (const { term, places } of mergedTerms(sources)) {
+    if (isPlain) {
+      encoder.term(term)
+      copyEntries(encoder, sources, places)
+      continue
+    }
     const entries = entriesOf(sources, places)
     if (entries.length === 0) continue
     encoder.term(term)
@@ -118,7 +124,7 @@ function* mergedTerms(
         least = head.value.term
     }
     if (least === undefined) return
-    const term = Uint8Array.from(least)
+    const term = new Uint8Array(least)
     const places = heads.map((head, i) => {
       if (head.done === true || compareBytes(head.value.term, term) !== 0) return undefined
       const { place } = head.value
@@ -160,6 +166,23 @@ function entriesOf(
     }
   }
   return isOrdered ? entries : combined(entries)
+}
+
+/** Where no parts are joined they keep their order, and what a part says of a term is copied as it is. */
+function copyEntries(
+  encoder: SegmentEncoder,
+  sources: readonly Source[],
+  places: readonly (TermPlace | undefined)[],
+): void {
+  for (const [s, { reader, dead, targets }] of sources.entries()) {
+    const place = places[s]
+    if (place === undefined) continue
+    const most = reader.entryCount(place)
+    if (most > scratch.parts.length) scratch = createEntryColumns(most * 2)
+    const end = reader.entries(place, dead, scratch, 0)
+    const stream = reader.messageStream(place)
+    for (let i = 0; i < end; i++) encoder.copy(targets[scratch.parts[i]!]!.part, scratch, i, stream)
+  }
 }
 
 const noMessages = { ordinals: new Uint32Array(), frequencies: new Uint32Array() }

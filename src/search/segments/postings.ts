@@ -23,6 +23,8 @@ export interface EntryColumns {
   readonly titles: Uint32Array
   /** Byte offset in the term's message stream, or the ordinal itself where `inline` says so. */
   readonly places: Uint32Array
+  /** Bytes in the message stream; 0 for an ordinal. */
+  readonly sizes: Uint32Array
   readonly inline: Uint8Array
 }
 
@@ -67,6 +69,33 @@ export function encodeEntry(
   if (entry.title > 0) sessions.varint(entry.title)
 }
 
+/** Writes entry `index` of decoded columns for another part, its messages as they stand in a message stream. */
+export function copyEntry(
+  sessions: ByteWriter,
+  messages: ByteWriter,
+  columns: EntryColumns,
+  index: number,
+  stream: Uint8Array,
+  step: number,
+): void {
+  const place = columns.places[index]!
+  if (columns.inline[index] === 1) {
+    sessions.varint(step * 2 + 1)
+    sessions.varint(place)
+    return
+  }
+  const count = columns.messages[index]!
+  const title = columns.titles[index]!
+  const size = columns.sizes[index]!
+  if (place + size > stream.length) throw new RangeError('a posting that is not in its stream')
+  sessions.varint(step * 2)
+  sessions.varint(count * 2 + (title > 0 ? 1 : 0))
+  sessions.varint(columns.frequencies[index]! - count)
+  sessions.varint(size - count)
+  if (title > 0) sessions.varint(title)
+  messages.raw(stream.subarray(place, place + size))
+}
+
 /**
  * Reads `count` entries of a session stream into `into`, from index `from` on, leaving out the parts for which `dead`
  * says 1. Returns the index behind the last one. Throws RangeError for a stream that cannot be one.
@@ -80,7 +109,7 @@ export function decodeEntries(
   from: number,
 ): number {
   const cursor: Cursor = { bytes, at: 0 }
-  const { parts, frequencies, messages, titles, places, inline } = into
+  const { parts, frequencies, messages, titles, places, sizes, inline } = into
   let part = -1
   let place = 0
   let to = from
@@ -92,14 +121,16 @@ export function decodeEntries(
     let frequency = 1
     let title = 0
     let at: number
+    let size = 0
     if (head % 2 === 1) at = readVarint(cursor)
     else {
-      const size = readVarint(cursor)
-      entryMessages = Math.floor(size / 2)
+      const titled = readVarint(cursor)
+      entryMessages = Math.floor(titled / 2)
       frequency = entryMessages + readVarint(cursor)
       at = place
-      place += entryMessages + readVarint(cursor)
-      if (size % 2 === 1) title = readVarint(cursor)
+      size = entryMessages + readVarint(cursor)
+      place += size
+      if (titled % 2 === 1) title = readVarint(cursor)
     }
     if (dead !== undefined && dead[part] === 1) continue
     parts[to] = part
@@ -107,6 +138,7 @@ export function decodeEntries(
     messages[to] = entryMessages
     titles[to] = title
     places[to] = at
+    sizes[to] = size
     inline[to] = head & 1
     to++
   }
@@ -141,6 +173,7 @@ export function createEntryColumns(length: number): EntryColumns {
     messages: new Uint32Array(length),
     titles: new Uint32Array(length),
     places: new Uint32Array(length),
+    sizes: new Uint32Array(length),
     inline: new Uint8Array(length),
   }
 }

@@ -31,6 +31,8 @@ export interface SegmentReader {
     columns: EntryColumns,
     index: number,
   ): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array }
+  /** The whole message stream of a term. */
+  messageStream(place: TermPlace): Uint8Array
   rows(part: number): MessageRows
   /** Every term from `start` on in order of its bytes, which are valid until the next one is taken. */
   terms(
@@ -148,6 +150,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
           into.messages[from] = 1
           into.titles[from] = 0
           into.places[from] = place.ordinal
+          into.sizes[from] = 0
           into.inline[from] = 1
           return from + 1
         }
@@ -169,6 +172,12 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         const length = Math.min(place.messageBytes - at, count * 10)
         return decodeMessages(read('postings', place.offset + place.sessionBytes + at, length), count, most)
       }),
+    messageStream: (place) =>
+      guarded(() =>
+        place.kind === 'single'
+          ? new Uint8Array()
+          : read('postings', place.offset + place.sessionBytes, place.messageBytes),
+      ),
     rows: (part) =>
       guarded(() => {
         const at = startsOfRows()
