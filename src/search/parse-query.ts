@@ -71,6 +71,7 @@ function build(
   return {
     text,
     words: words.filter((word) => word.tokens.length > 0),
+    either: positive.some((item, i) => i > 0 && (item.typed === 'OR' || item.typed === '||')),
     excluded: excluded.filter((word) => word.tokens.length > 0),
     times: [...operators.times, ...times],
     role: operators.role,

@@ -28,6 +28,8 @@ export interface QueryTime {
 export interface ParsedQuery {
   readonly text: string
   readonly words: readonly QueryWord[]
+  /** `OR` stands between words: any of them is enough. */
+  readonly either: boolean
   /** Messages that contain one of these are no hits. */
   readonly excluded: readonly QueryWord[]
   readonly times: readonly QueryTime[]

@@ -65,7 +65,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     const held = weighty[session] ?? 0
     if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
     const coverage = (covered[session] ?? 0) / asked
-    if (!isAnswer((toldBy[session] ?? 0) / evidence, held, asQuestion)) continue
+    if (query.either !== true && !isAnswer((toldBy[session] ?? 0) / evidence, held, asQuestion)) continue
     candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
   }
   return candidates

@@ -29,6 +29,8 @@ export interface QueryTerms {
   readonly pairs: readonly (readonly [first: number, second: number])[]
   /** Words written together of several parts, as they stand in a text, in lower case, with the terms of their parts. */
   readonly literals: readonly { readonly text: string; readonly terms: readonly number[] }[]
+  /** True when any word is enough to be an answer. */
+  readonly either?: boolean
   /** True when nothing but framing was typed ("what did we discuss?"), or nothing at all. */
   readonly framingOnly: boolean
 }

@@ -62,6 +62,7 @@ describe('public bug reports of this kind of tool', () => {
       makeRecord('b', ['a wrong-book of mistakes']),
     ]
     expect(names(records, '错题本 OR 错题 OR wrong-book OR mistakes').sort()).toEqual(['b', 'target'])
+    expect(names(records, 'zebra OR Quagga OR 错题本 OR okapi')).toEqual(['target'])
   })
 
   it.each([

@@ -62,7 +62,12 @@ export function understandQuery(index: SearchIndex, query: ParsedQuery): Underst
     }
   }
   const grouped = groupedIndex(index, groups)
-  return { parsed, terms: limitTerms(grouped, queryTerms(parsed.words)), index: grouped, groups }
+  return {
+    parsed,
+    terms: { ...limitTerms(grouped, queryTerms(parsed.words)), either: query.either },
+    index: grouped,
+    groups,
+  }
 }
 
 /** Entries of the words that begin like a folded one. */
