@@ -38,7 +38,7 @@ function runPeer(args: readonly string[]): PeerRun {
     ? 'not installed: run npm install in bench'
     : /heap out of memory/.test(stderr)
       ? 'it needs more memory than it was given'
-      : (stderr.trim().split('\n').at(-1) ?? 'it failed')
+      : (/^\w*Error: .*$/m.exec(stderr)?.[0] ?? 'it failed')
   return { missing: why }
 }
 
