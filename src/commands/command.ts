@@ -71,6 +71,8 @@ export interface CommandContext {
   readonly style: TextStyle
   /** Width of the terminal; undefined when there is none, and nothing is cut. */
   readonly columns: number | undefined
+  /** Whether answers go to a terminal, which would act on what stored text tells it to do. */
+  readonly isTerminal: boolean
   /** Absolute path that relative ones start from. */
   readonly cwd: string
   /** Milliseconds since the epoch. */
@@ -83,7 +85,7 @@ export interface CommandContext {
   readonly ask: ((question: string) => Promise<string>) | undefined
 }
 
-/** What a command has to say. Every text is safe to show in a terminal. */
+/** What a command has to say. Every text is safe to show in a terminal, when it goes to one. */
 export interface CommandResult {
   /** The answer. */
   readonly text: string

@@ -74,6 +74,18 @@ describe('exportSession', () => {
     )
   })
 
+  it.each(['md', 'jsonl'])('as %s lets nothing act on a terminal, and changes nothing for a pipe', (form) => {
+    const { context, chatcli } = setUp()
+    const evil = '\u202Eread me\x9b2J\x7f'
+    chatcli.sessions.save('evil', [{ role: 'user', content: evil }])
+    const printed = (isTerminal: boolean) =>
+      exportSession({ ...context, isTerminal }, 'evil', form, { path: '-', force: false })
+    expect(printed(true).text).toContain('read me')
+    expect(printed(true).text).not.toMatch(/[\0-\x08\x0B-\x1F\x7F-\x9F\u202E]/)
+    expect(printed(false).text).toContain(evil)
+    expect(printed(true).json['text']).toBe(chatcli.transcripts.export('evil', form as 'md' | 'jsonl').text)
+  })
+
   it('knows two formats', () => {
     const { context } = setUp()
     expect(() => exportSession(context, 'proj-acme', 'pdf', { force: false })).toThrow(

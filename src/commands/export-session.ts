@@ -5,7 +5,7 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { localTime } from '../text/local-time.ts'
-import { sanitiseLine } from '../text/sanitise.ts'
+import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
 import type { CommandContext, CommandResult } from './command.ts'
 import { choiceOf } from './input-values.ts'
 
@@ -27,14 +27,16 @@ export function exportSession(
   format: string,
   { path, force }: ExportSessionOptions,
 ): CommandResult {
-  const { chatcli, text } = context
+  const { chatcli, text, isTerminal } = context
   const form = choiceOf<ExportFormat>(text, format, 'md|jsonl', ['md', 'jsonl']) ?? 'md'
   const { text: content, entries, source } = chatcli.transcripts.export(name, form)
   const origin = source === 'journal' ? text.sourceJournal : text.sourceLiveHistory
   const facts = { name, format: form, entries, source }
   if (path === '-') {
+    const whole = content.replace(/\n$/, '')
     return {
-      text: content.replace(/\n$/, ''),
+      // Into a pipe goes every byte as it was said.
+      text: isTerminal ? sanitiseForTerminal(whole) : whole,
       json: { ...facts, path: null, text: content },
       notes: [text.exported(entries, '-', origin)],
     }

@@ -53,6 +53,7 @@ export function sampleContext(memory: SampleMemory, more: Partial<CommandContext
     text: textFor('en'),
     style: plainStyle,
     columns: undefined,
+    isTerminal: false,
     cwd: '/work',
     now: memory.now,
     timeZone: 'UTC',

@@ -54,6 +54,7 @@ async function contextOf(edge: CliEdge, text: Catalogue): Promise<CommandContext
     text,
     style: terminalStyle,
     columns: edge.isTty ? edge.columns : undefined,
+    isTerminal: edge.isTty,
     cwd: edge.cwd,
     now: edge.now,
     timeZone: settings.timeZone,
