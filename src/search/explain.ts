@@ -3,6 +3,7 @@ import { frequencyIn } from './qualify.ts'
 import type { QueryTerm, QueryTerms } from './query-terms.ts'
 import type { RankedSession } from './rank.ts'
 import type { MessageScore } from './score-messages.ts'
+import { spread } from './score-messages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { MessageExplanation, SessionExplanation, TermScore } from './search-result.ts'
 
@@ -42,13 +43,25 @@ export function explainMessage(
   const { totals } = index
   const length = index.table(session).tokens[message.ordinal] ?? 0
   const average = totals.tokens / totals.messages
-  const terms = query.terms.flatMap((term, t): TermScore[] => {
-    const tf = message.frequencies[t] ?? 0
+  const terms = query.terms.flatMap((term): TermScore[] => {
     const { messages } = index.sessionStream(term.term)
+    const tf = frequencyAt(context, session, term, message.ordinal)
     const rarity = idf(totals.messages, Array.prototype.reduce.call(messages, sum, 0) as number)
     return scored(context, term, rarity, tf, length / average, messageSaturation(tf, length, average))
   })
   return { terms, adjacency: message.adjacency }
+}
+
+/** Occurrences of a term in a message, with the share of those beside it. */
+function frequencyAt(
+  { index, mask }: ExplainContext,
+  session: number,
+  term: QueryTerm,
+  ordinal: number,
+): number {
+  const into = new Float64Array(index.table(session).positions.length)
+  spread({ index, session, mask }, index.messageStream(term.term, session), into)
+  return into[ordinal] ?? 0
 }
 
 function sum(total: unknown, value: unknown): number {

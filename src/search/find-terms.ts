@@ -22,11 +22,14 @@ export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[]
   const languages = stemLanguages.filter((language) =>
     [...terms].some((term) => term.startsWith(languageTerm('', language))),
   )
-  const termOf = ({ stem, exact }: WordForm): string | undefined => {
-    const own = [stem, exactTerm({ exact })].find((term) => terms.has(term))
-    if (own !== undefined) return own
+  const exact = [...terms].some((term) => term.startsWith('='))
+  const termOf = (form: WordForm): string | undefined => {
+    if (terms.has(form.stem)) return form.stem
+    const other = exact ? exactTerm(form) : ''
+    if (terms.has(other)) return other
+    if (languages.length === 0) return undefined
     return languages
-      .map((language) => languageTerm(stemByLanguage(exact, language), language))
+      .map((language) => languageTerm(stemByLanguage(form.exact, language), language))
       .find((term) => terms.has(term))
   }
   scanRuns(text, (source, from, to, kind, start, end) => {

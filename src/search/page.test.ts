@@ -67,6 +67,37 @@ describe('pageOf', () => {
     expect(pageOf(mixed, { message: 0 }).messages[0]?.text).toBe(placeholders.system)
   })
 
+  it('tells which tools a message called, and with what', () => {
+    const family = '👩‍👩‍👧'
+    const call = (id: string, given: object) => ({ id, name: 'read_file', ...given })
+    const calls = [
+      call('a', { arguments: { path: 'tides.md', lines: [1, 2] } }),
+      call('b', { arguments: undefined, raw: '{"path":' }),
+      call('c', { arguments: family.repeat(100) }),
+    ]
+    const message = { role: 'assistant', content: '', tool_calls: calls }
+    const record = makeRecord('calls', [
+      { text: '', message },
+      { text: '', message: { ...message, role: 'system' } },
+      { text: '', message, state: 'removed' },
+      'no calls',
+    ])
+    const [shown, system, removed, none] = pageOf(record).messages
+    expect(shown?.toolCalls).toEqual([
+      { id: 'a', name: 'read_file', arguments: '{"path":"tides.md","lines":[1,2]}', cutFrom: undefined },
+      { id: 'b', name: 'read_file', arguments: '{"path":', cutFrom: undefined },
+      {
+        id: 'c',
+        name: 'read_file',
+        arguments: `"${family.repeat(Math.floor(599 / family.length))}…`,
+        cutFrom: 2 + 100 * family.length,
+      },
+    ])
+    expect([system, removed, none].map((one) => one?.toolCalls)).toEqual([undefined, undefined, undefined])
+    expect(pageOf(record, { message: 0 }).messages[0]?.toolCalls?.[2]?.cutFrom).toBeUndefined()
+    expect(pageOf(record, { removed: true }).messages[2]?.toolCalls).toHaveLength(3)
+  })
+
   it('has an answer for an empty conversation', () => {
     expect(pageOf(makeRecord('empty', []), { query: 'x' })).toMatchObject({
       total: 0,

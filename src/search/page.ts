@@ -1,3 +1,4 @@
+import type { ToolCall } from '../conversation/message.ts'
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
 import { ChatCliError } from '../errors.ts'
 import { graphemeCut } from './grapheme-cut.ts'
@@ -86,27 +87,43 @@ function bestPosition(
 
 function pageMessage(entry: RecordMessage, removed: boolean, cut: number | undefined): PageMessage {
   const { message } = entry
-  const text = shownText(entry, removed)
+  const mask = maskOf(entry, removed)
   const tool = message.role === 'tool' || message.role === 'function'
-  const most = Math.max(1, cut ?? (tool ? toolCut : otherCut))
-  const long = text.length > most
+  const { text, cutFrom } = cutText(mask ?? message.content, cut ?? (tool ? toolCut : otherCut))
+  const calls = mask === undefined ? (message.tool_calls ?? []) : []
   return {
     position: entry.position,
     role: message.role,
-    text: long ? text.slice(0, graphemeCut(text, most)) + '…' : text,
+    text,
     at: entry.at === undefined || Math.abs(entry.at) > 8.64e15 ? undefined : new Date(entry.at).toISOString(),
     approximate: entry.approximate,
     toolName: entry.toolName,
     state: entry.state,
-    cutFrom: long ? text.length : undefined,
+    cutFrom,
+    ...(calls.length === 0 ? {} : { toolCalls: calls.map((call) => pageCall(call, cut ?? toolCut)) }),
   }
 }
 
-function shownText(entry: RecordMessage, removed: boolean): string {
+function pageCall(call: ToolCall, most: number): NonNullable<PageMessage['toolCalls']>[number] {
+  const given = call.arguments === undefined ? (call.raw ?? '') : JSON.stringify(call.arguments)
+  const { text, cutFrom } = cutText(given, most)
+  // A file of another program may have no id.
+  return { id: call.id ?? '', name: call.name, arguments: text, cutFrom }
+}
+
+function cutText(whole: string, most: number): Pick<PageMessage, 'text' | 'cutFrom'> {
+  const isLong = whole.length > Math.max(1, most)
+  return isLong
+    ? { text: whole.slice(0, graphemeCut(whole, Math.max(1, most))) + '…', cutFrom: whole.length }
+    : { text: whole, cutFrom: undefined }
+}
+
+/** What is shown in place of a message. */
+function maskOf(entry: RecordMessage, removed: boolean): string | undefined {
   if (entry.state === 'missing') return placeholders.missing
   if (entry.message.role === 'system') return placeholders.system
   if (entry.state === 'removed' && !removed) return placeholders.removed
-  return entry.message.content
+  return undefined
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -69,6 +69,7 @@ export function rank(
   options: RankOptions,
 ): Ranking {
   const before = orderOf(index, options.now)
+  const { timeBoost, coveragePower, machineShare } = rankingConstants
   const qualified = qualify(index, terms, scope)
   const { candidates, hits } = verifyPhrases(index, query.words, qualified, scope)
   const soft = query.times.filter((time) => !time.hard)
@@ -80,10 +81,11 @@ export function rank(
       const { session, doc, coverage } = candidate
       // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
       const timely = inside.size === 0 || inside.has(session)
-      const time = inside.has(session) ? rankingConstants.timeBoost : 1
-      const named = index.facts(session).machine ? rankingConstants.machineShare : 1
-      const score = doc * coverage ** rankingConstants.coveragePower * time * named
-      return { ...candidate, all: candidate.all && timely, timely, time, named, score }
+      const time = inside.has(session) ? timeBoost : 1
+      const named = index.facts(session).machine ? machineShare : 1
+      const score = doc * coverage ** coveragePower * time * named
+      // Written out, since a spread costs more than all the rest of this step.
+      return { session, doc, coverage, all: candidate.all && timely, timely, time, named, score }
     })
     .filter((candidate) => !options.strict || candidate.all)
     .sort(before)
@@ -94,7 +96,7 @@ export function rank(
     const mask = hits.get(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
     const recency = 1 + recencyOf(index.facts(session).updatedAt, options.now)
-    const coverage = best.coverage ** rankingConstants.coveragePower
+    const coverage = best.coverage ** coveragePower
     const plain = plainScores(context)
     const partsOf = (messages: number): ScoreParts => ({
       messages,
@@ -145,7 +147,6 @@ function finishBest(drafts: readonly Draft[], asked: number, before: Order): Ran
   return done.sort(before).slice(0, asked)
 }
 
-const none = new Float64Array()
 const noParts: ScoreParts = { messages: 0, session: 0, coverage: 1, time: 1, recency: 1, named: 1 }
 
 /** Sessions a query of nothing but framing asks for: the newest, those at the time asked for only if there are any. */
@@ -169,7 +170,6 @@ export function rankRecent(index: SearchIndex, query: ParsedQuery, scope: Scope,
       score: 0,
       own: true,
       adjacency: 0,
-      frequencies: none,
     }))
     const messages = { agg: 0, matches: ordinals.length, best: found }
     return { session: best.session, tier: 'recent', timely: true, score: 0, parts: noParts, messages, alsoIn }

@@ -2,10 +2,12 @@ import { messageSaturation } from './bm25.ts'
 import { pairsTogether } from './pairs-together.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { MessageStream, SearchIndex } from './search-index.ts'
 
 /** Messages of a session, by plain score, whose text is checked for neighbours; the sum below halves with each. */
 const checkedMessages = 8
+/** Messages of a session that are kept; what the others would add to the sum is less than a rounding error. */
+const keptMessages = 64
 
 /** What the scores of a session's messages are computed from. */
 export interface MessageContext {
@@ -26,15 +28,13 @@ export interface MessageScore {
   readonly own: boolean
   /** How much of the score is for query neighbours that stand together, and for names exactly as typed. */
   readonly adjacency: number
-  /** Frequency of each term, with the share of the messages beside it. */
-  readonly frequencies: Float64Array
 }
 
 /** Scores as far as the index tells them, without a look at any text. */
 export interface PlainScores {
-  /** Frequency of each term in the message itself, by ordinal. */
-  readonly frequencies: ReadonlyMap<number, Float64Array>
-  /** Best first. */
+  /** The messages that hold each term. */
+  readonly streams: readonly MessageStream[]
+  /** The best, best first. */
   readonly messages: readonly MessageScore[]
   /** How many messages hold at least one weighty term. */
   readonly matches: number
@@ -47,93 +47,139 @@ export interface MessageScores {
   /** Decayed sum over the messages: `Σ 0.5^(i−1) · i-th best`. */
   readonly agg: number
   readonly matches: number
-  /** Best first. */
+  /** The best, best first. */
   readonly best: readonly MessageScore[]
 }
 
 /** BM25 of every message of a session that holds a term, or stands beside one that does. */
 export function plainScores(context: MessageContext): PlainScores {
-  const { index, query, session, mask } = context
-  const frequencies = new Map<number, Float64Array>()
-  for (const [t, { term }] of query.terms.entries()) {
-    const stream = index.messageStream(term, session)
+  const { index, query, session } = context
+  const { tokens: lengths, positions } = index.table(session)
+  const average = index.totals.tokens / index.totals.messages
+  const scores = new Float64Array(positions.length)
+  // 1: beside a message with a term, 2: with a term, 4: with a weighty one.
+  const holds = new Uint8Array(positions.length)
+  const frequencies = new Float64Array(positions.length)
+  const streams = query.terms.map(({ term }) => index.messageStream(term, session))
+  for (const [t, stream] of streams.entries()) {
+    const weight = context.weights[t] ?? 0
+    const touched = spread(context, stream, frequencies)
+    for (const ordinal of touched) {
+      const frequency = frequencies[ordinal] ?? 0
+      frequencies[ordinal] = 0
+      const length = lengths[ordinal] ?? 0
+      scores[ordinal] = (scores[ordinal] ?? 0) + weight * messageSaturation(frequency, length, average)
+      holds[ordinal] = (holds[ordinal] ?? 0) | 1
+    }
+    const mark = query.terms[t]?.weighty === true ? 6 : 2
     for (let i = 0; i < stream.ordinals.length; i++) {
       const ordinal = stream.ordinals[i] ?? 0
-      if (mask !== undefined && mask[ordinal] !== 1) continue
-      let row = frequencies.get(ordinal)
-      if (row === undefined) frequencies.set(ordinal, (row = new Float64Array(query.terms.length)))
-      row[t] = stream.frequencies[i] ?? 0
+      if (counts(context, ordinal)) holds[ordinal] = (holds[ordinal] ?? 0) | mark
     }
   }
   let matches = 0
-  for (const row of frequencies.values())
-    if (query.terms.some((term, t) => term.weighty && (row[t] ?? 0) > 0)) matches++
-  const messages: MessageScore[] = []
-  for (const [ordinal, row] of withNeighbours(context, frequencies)) {
-    const score = bm25(context, row, ordinal)
-    messages.push({ ordinal, score, own: frequencies.has(ordinal), adjacency: 0, frequencies: row })
-  }
-  messages.sort(bestFirst)
-  const most = messages.map(({ ordinal, score }, rank) => {
-    const row = frequencies.get(ordinal)
-    return rank < checkedMessages && row !== undefined
-      ? score + adjacency(context, openPairs(context, row)) + literal(context, openLiterals(context, row))
-      : score
+  for (const held of holds) if (held >= 4) matches++
+  const messages = [...bestOf(scores, holds, true), ...bestOf(scores, holds, false)].sort(bestFirst)
+  const plain = { streams, messages, matches, bound: 0 }
+  const most = messages.map(({ ordinal, score, own }, rank) => {
+    if (rank >= checkedMessages || !own) return score
+    const { pairs, literals } = open(context, plain, ordinal)
+    return score + adjacency(context, pairs) + literal(context, literals)
   })
-  return { frequencies, messages, matches, bound: decayedSum(most) }
+  return { ...plain, bound: decayedSum(most) }
 }
 
 /** Completes plain scores with what stands together in the text. */
 export function finishScores(context: MessageContext, plain: PlainScores): MessageScores {
   const best = plain.messages.map((message, rank) => {
-    const extra = rank < checkedMessages ? together(context, plain, message.ordinal) : 0
+    const extra = rank < checkedMessages && message.own ? together(context, plain, message.ordinal) : 0
     return extra === 0 ? message : { ...message, score: message.score + extra, adjacency: extra }
   })
   best.sort(bestFirst)
   return { agg: decayedSum(best.map(({ score }) => score)), matches: plain.matches, best }
 }
 
+/**
+ * Adds the frequencies of a term, with a share for the messages before and after, to `into` by ordinal; returns the
+ * ordinals, each once.
+ */
+export function spread(
+  context: Pick<MessageContext, 'index' | 'session' | 'mask'>,
+  { ordinals, frequencies }: MessageStream,
+  into: Float64Array,
+): number[] {
+  const { positions } = context.index.table(context.session)
+  const share = rankingConstants.neighbourShare
+  const touched: number[] = []
+  const add = (ordinal: number, frequency: number): void => {
+    if (into[ordinal] === 0) touched.push(ordinal)
+    into[ordinal] = (into[ordinal] ?? 0) + frequency
+  }
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] ?? 0
+    if (!counts(context, ordinal)) continue
+    const frequency = frequencies[i] ?? 0
+    const position = positions[ordinal] ?? 0
+    add(ordinal, frequency)
+    if (share === 0) continue
+    // Ordinals that follow each other may have something unsearchable between them.
+    for (const step of [-1, 1]) {
+      const beside = ordinal + step
+      if (positions[beside] === position + step && counts(context, beside)) add(beside, frequency * share)
+    }
+  }
+  return touched
+}
+
+function counts({ mask }: Pick<MessageContext, 'mask'>, ordinal: number): boolean {
+  return mask === undefined || mask[ordinal] === 1
+}
+
+function bestOf(scores: Float64Array, holds: Uint8Array, own: boolean): MessageScore[] {
+  const found: number[] = []
+  for (let ordinal = 0; ordinal < holds.length; ordinal++) {
+    const held = holds[ordinal] ?? 0
+    if (own ? held >= 2 : held === 1) found.push(ordinal)
+  }
+  let least = 0
+  if (found.length > keptMessages) {
+    least =
+      Float64Array.from(found, (ordinal) => scores[ordinal] ?? 0).sort()[found.length - keptMessages] ?? 0
+  }
+  const kept: MessageScore[] = []
+  for (const ordinal of found) {
+    const score = scores[ordinal] ?? 0
+    if (score >= least) kept.push({ ordinal, score, own, adjacency: 0 })
+  }
+  return kept
+}
+
+interface Open {
+  readonly pairs: QueryTerms['pairs']
+  readonly literals: QueryTerms['literals']
+}
+
+/** The pairs and names of a query that a message may have together, since it has all of their terms. */
+function open({ query }: MessageContext, { streams }: PlainScores, ordinal: number): Open {
+  if (query.pairs.length === 0 && query.literals.length === 0) return query
+  const held = streams.map(({ ordinals }) => includes(ordinals, ordinal))
+  return {
+    pairs: query.pairs.filter(([first, second]) => held[first] === true && held[second] === true),
+    literals: query.literals.filter(({ terms }) => terms.every((term) => held[term] === true)),
+  }
+}
+
 function together(context: MessageContext, plain: PlainScores, ordinal: number): number {
   const { index, query, session } = context
-  const row = plain.frequencies.get(ordinal)
-  if (row === undefined) return 0
-  const open = openPairs(context, row)
-  const literals = openLiterals(context, row)
-  if (open.length === 0 && literals.length === 0) return 0
+  const { pairs, literals } = open(context, plain, ordinal)
+  if (pairs.length === 0 && literals.length === 0) return 0
   const text = index.text(session, ordinal)
-  const names = open.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
-  const found = open.length === 0 ? [] : pairsTogether(text, names)
+  const names = pairs.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
+  const found = pairs.length === 0 ? [] : pairsTogether(text, names)
   const lower = literals.length === 0 ? '' : text.toLowerCase()
-  return (
-    adjacency(
-      context,
-      open.filter((_, i) => found[i]),
-    ) +
-    literal(
-      context,
-      literals.filter((name) => lower.includes(name.text)),
-    )
-  )
-}
-
-/** BM25 of one message for frequencies of terms. */
-function bm25({ index, weights, session }: MessageContext, row: Float64Array, ordinal: number): number {
-  const { messages, tokens } = index.totals
-  const length = index.table(session).tokens[ordinal] ?? 0
-  let sum = 0
-  for (let t = 0; t < row.length; t++) {
-    const frequency = row[t] ?? 0
-    if (frequency > 0) sum += (weights[t] ?? 0) * messageSaturation(frequency, length, tokens / messages)
-  }
-  return sum
-}
-
-function openPairs({ query }: MessageContext, row: Float64Array): QueryTerms['pairs'] {
-  return query.pairs.filter(([first, second]) => (row[first] ?? 0) > 0 && (row[second] ?? 0) > 0)
-}
-
-function openLiterals({ query }: MessageContext, row: Float64Array): QueryTerms['literals'] {
-  return query.literals.filter(({ terms }) => terms.every((term) => (row[term] ?? 0) > 0))
+  const standing = pairs.filter((_, i) => found[i])
+  const typed = literals.filter((name) => lower.includes(name.text))
+  return adjacency(context, standing) + literal(context, typed)
 }
 
 function literal({ weights }: MessageContext, literals: QueryTerms['literals']): number {
@@ -148,33 +194,22 @@ function adjacency({ weights }: MessageContext, pairs: QueryTerms['pairs']): num
   return rankingConstants.adjacencyShare * sum
 }
 
+/** Whether an ascending list holds a number. */
+function includes(list: ArrayLike<number>, wanted: number): boolean {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return list[low] === wanted
+}
+
 function decayedSum(scores: readonly number[]): number {
   return scores.toSorted((a, b) => a - b).reduce((sum, score) => sum / 2 + score, 0)
 }
 
 function bestFirst(a: MessageScore, b: MessageScore): number {
   return b.score - a.score || a.ordinal - b.ordinal
-}
-
-/** Frequencies with a share of those of the messages before and after, by position in the record. */
-function withNeighbours(
-  { index, session, mask }: MessageContext,
-  frequencies: ReadonlyMap<number, Float64Array>,
-): Map<number, Float64Array> {
-  const { positions } = index.table(session)
-  const mixed = new Map<number, Float64Array>()
-  for (const [ordinal, row] of frequencies) {
-    const position = positions[ordinal] ?? 0
-    for (const step of [-1, 0, 1]) {
-      const target = ordinal + step
-      // Ordinals that follow each other may have something unsearchable between them.
-      if (positions[target] !== position + step || (mask !== undefined && mask[target] !== 1)) continue
-      let into = mixed.get(target)
-      if (into === undefined) mixed.set(target, (into = new Float64Array(row.length)))
-      const share = step === 0 ? 1 : rankingConstants.neighbourShare
-      if (share === 0) continue
-      for (let t = 0; t < row.length; t++) into[t] = (into[t] ?? 0) + (row[t] ?? 0) * share
-    }
-  }
-  return mixed
 }

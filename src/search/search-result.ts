@@ -164,6 +164,15 @@ export interface PageMessage {
   readonly state: RecordState
   /** Length of the whole text in UTF-16 code units when `text` was cut. */
   readonly cutFrom: number | undefined
+  /** What the message asked tools to do, when it did; not told of messages whose text is masked. */
+  readonly toolCalls?: readonly {
+    readonly id: string
+    readonly name: string
+    /** Compact JSON, cut at a grapheme boundary when long. */
+    readonly arguments: string
+    /** As of the message, for `arguments`. */
+    readonly cutFrom: number | undefined
+  }[]
 }
 
 export interface Page {
@@ -191,7 +200,10 @@ export interface PageOptions {
   /** Show just this message, whole. */
   readonly message?: number
   readonly removed?: boolean
-  /** Cut longer messages to this many UTF-16 code units; role tool is cut to 600, others to 2000 when not given. */
+  /**
+   * Cut longer messages, and arguments of tool calls, to this many UTF-16 code units; when not given, role tool and
+   * arguments are cut to 600, others to 2000.
+   */
   readonly cut?: number
   readonly now?: number
   readonly timeZone?: string
