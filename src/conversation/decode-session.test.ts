@@ -91,12 +91,20 @@ describe('reading a session file', () => {
     expect(again).toMatchObject({ theme: { deep: [1] }, chat_history: [{ mood: 'good' }] })
   })
 
-  it('takes a known field of another shape for no field', () => {
-    const file = decodeSession(
-      '{"version":2,"title":7,"fold":{"version":9},"machine":"yes","chat_history":[]}',
-      'x',
-    )
-    expect(file).toEqual({ version: 2, chat_history: [], other: {} })
+  it('keeps a field of ours in another shape as a field of another program, until there is one of ours', () => {
+    const foreign = {
+      title: 7,
+      source: 'gotool',
+      checkpoints: [{ label: 'a', hashes: ['h'] }],
+      machine: 'yes',
+    }
+    const file = decodeSession(JSON.stringify({ version: 2, ...foreign, chat_history: [] }), 'x')
+    expect(file).toEqual({ version: 2, chat_history: [], other: foreign })
+    expect(JSON.parse(encodeSession(file))).toMatchObject(foreign)
+    expect(JSON.parse(encodeSession({ ...file, title: 'Tides' }))).toMatchObject({
+      ...foreign,
+      title: 'Tides',
+    })
   })
 
   it('is not fooled by prototype keys', () => {

@@ -28,8 +28,11 @@ export function decodeSession(text: string, where: string): SessionFile {
   const histories = HISTORY_KEYS.map((key) => messagesIn(fields[key] ?? [], where))
   const known: Record<string, unknown> = {}
   for (const key of SESSION_KEYS) if (hasShape(key, fields[key])) known[key] = fields[key]
-  const names = new Set<string>([...SESSION_KEYS, ...HISTORY_KEYS])
-  const other = Object.fromEntries(Object.entries(fields).filter(([key]) => !names.has(key)))
+  // A field of ours in another shape is another program's field: it is kept like any other.
+  const taken = new Set<string>([...Object.keys(known), ...HISTORY_KEYS])
+  const other = Object.fromEntries(
+    Object.entries(fields).filter(([key, kept]) => !taken.has(key) && kept !== null),
+  )
   return { ...known, version, chat_history: mergeHistories(histories), other }
 }
 
@@ -50,7 +53,7 @@ function messagesIn(value: unknown, where: string): Message[] {
   return value as Message[]
 }
 
-/** A known field of another shape than ours says nothing; an older program or a hand may have written it. */
+/** A known field of another shape than ours says nothing to us; another program or a hand may have written it. */
 function hasShape(key: (typeof SESSION_KEYS)[number], value: unknown): boolean {
   switch (key) {
     case 'id':
@@ -68,6 +71,9 @@ function hasShape(key: (typeof SESSION_KEYS)[number], value: unknown): boolean {
     case 'pinned':
       return typeof value === 'boolean'
     case 'checkpoints':
+      return (
+        Array.isArray(value) && value.every((item) => isObject(item) && typeof item['digest'] === 'string')
+      )
     case 'attachments':
     case 'archive_keys':
       return Array.isArray(value)

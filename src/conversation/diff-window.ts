@@ -17,7 +17,7 @@ export function diffWindow(
   foreign: readonly Message[],
   { kind, from, w, n }: { kind: 'edit' | 'adopt'; from: string; w: string; n: number },
 ): EditBody | undefined {
-  const pieces = diffArrays(
+  const pieces = difference(
     window.map(({ hash }) => hash),
     foreign.map(messageHash),
   )
@@ -69,4 +69,30 @@ function merged(old: Message, changed: Message): Message {
     ...(old.created_at === undefined ? {} : { created_at: old.created_at }),
   }
   return { ...kept, ...changed }
+}
+
+interface Piece {
+  readonly added: boolean
+  readonly removed: boolean
+  readonly count: number
+}
+
+/** Beyond so many differences the search for the best alignment takes seconds, and is worth nothing. */
+const MOST_DIFFERENCES = 1000
+
+function difference(ours: readonly string[], theirs: readonly string[]): Piece[] {
+  let start = 0
+  while (start < ours.length && start < theirs.length && ours[start] === theirs[start]) start++
+  let end = 0
+  const most = Math.min(ours.length, theirs.length) - start
+  while (end < most && ours.at(-1 - end) === theirs.at(-1 - end)) end++
+  const same = (count: number): Piece => ({ added: false, removed: false, count })
+  const middle = ours.slice(start, ours.length - end)
+  const other = theirs.slice(start, theirs.length - end)
+  const found = diffArrays(middle, other, { maxEditLength: MOST_DIFFERENCES }) as Piece[] | undefined
+  const all: Piece[] = [
+    { added: false, removed: true, count: middle.length },
+    { added: true, removed: false, count: other.length },
+  ]
+  return [same(start), ...(found ?? all), same(end)].filter(({ count }) => count > 0)
 }

@@ -10,7 +10,8 @@ export function encodeSession(file: SessionFile): string {
   const fields: Record<string, unknown> = {}
   for (const key of SESSION_KEYS) if (known[key] !== undefined) fields[key] = known[key]
   const histories = { chat_history, agent_history: [], coder_history: [], shared_memory: [] }
-  return JSON.stringify({ ...fields, ...histories, ...other }, undefined, 2)
+  const kept = Object.entries(other).filter(([key]) => !(key in fields))
+  return JSON.stringify({ ...fields, ...histories, ...Object.fromEntries(kept) }, undefined, 2)
 }
 
 /** Hex SHA-256 over every known field of a session file: when it does not match, another hand changed the file. */

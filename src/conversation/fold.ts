@@ -119,6 +119,16 @@ export class ConversationFold {
     return this.#facts.openedBy(w)
   }
 
+  /** The message with an id, wherever it is by now; undefined when there is none, or when {@link mayHideIds}. */
+  byId(id: string): Pick<Entry, 'ref' | 'hash'> | undefined {
+    return this.#ids.get(id)
+  }
+
+  /** True when a continued fold may lack a message that left the window before. */
+  get mayHideIds(): boolean {
+    return this.#start?.hiddenIds === true
+  }
+
   has(ref: LineRef): boolean {
     return this.#lines.seen.has(ref)
   }

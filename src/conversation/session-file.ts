@@ -1,7 +1,7 @@
 import type { LineRef, MessageRef, Range } from './event.ts'
 import type { Checkpoint, OpenTurn } from './fold-state.ts'
 import type { Message } from './message.ts'
-import type { RecordSource } from './record.ts'
+import type { RecordSource, RecordState } from './record.ts'
 
 /** Sessions are written in this format version; a file of a higher one is never written over. */
 export const SESSION_VERSION = 2
@@ -30,6 +30,9 @@ export interface StoredMessage extends Message {
   /** Of a derived message, see `WindowMessage`. */
   readonly of?: readonly Range[]
   readonly left?: readonly Range[]
+  /** Of a message read from an export: when it was said at best guess, and why it was not in the window any more. */
+  readonly said_at?: string
+  readonly state?: RecordState
 }
 
 /** A session file of version 2, with the keys in the order they are written. */

@@ -1,5 +1,4 @@
 import type { Entry } from '../conversation/entry-list.ts'
-import type { LineRef } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { Place } from '../conversation/record-places.ts'
 import type { Damage } from '../conversation/record.ts'
@@ -11,7 +10,6 @@ export interface FoldedTranscript {
   readonly fold: ConversationFold
   /** Byte offset behind the last line folded, 0 at the start. */
   readonly offset: number
-  readonly last: LineRef | undefined
   /** The eight hex digits that end the last line. */
   readonly crc: string
   readonly damage: readonly Damage[]
@@ -45,7 +43,6 @@ export function foldTranscript(
   const damage: Damage[] = []
   const places: Place[] = []
   let offset = from?.offset ?? 0
-  let last: LineRef | undefined
   let crc = ''
   let turnsSince = 0
   let newerVersion: number | undefined
@@ -71,11 +68,10 @@ export function foldTranscript(
         }
         if (file === path) {
           offset = end
-          last = [event.w, event.n]
           crc = Buffer.from(bytes).toString('latin1', bytes.length - 10, bytes.length - 2)
         }
       }
     }
   }
-  return { fold, offset, last, crc, damage, places, turnsSince, newerVersion }
+  return { fold, offset, crc, damage, places, turnsSince, newerVersion }
 }

@@ -1,4 +1,4 @@
-import type { EventBody, LineRef, MessageBody, TranscriptEvent } from '../conversation/event.ts'
+import type { EventBody, LineRef, MessageBody, MessageRef, TranscriptEvent } from '../conversation/event.ts'
 import { ConversationFold, ownId } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
@@ -110,6 +110,14 @@ export class Journal {
   said(message: Message): MessageBody {
     // The id is set when the line gets its number.
     return { kind: 'message', m: this.#m++, id: message.id ?? '', hash: messageHash(message), message }
+  }
+
+  /** The message that has an id of another program already, with its hash. */
+  byId(id: string): { readonly ref: MessageRef; readonly hash: string } | undefined {
+    const known = this.#fold.byId(id)
+    if (known !== undefined || !this.#fold.mayHideIds) return known
+    this.#foldAll()
+    return this.#fold.byId(id)
   }
 
   /**

@@ -1,5 +1,6 @@
-import type { EventBody, LineRef, Settings } from '../conversation/event.ts'
+import type { EventBody, LineRef, MessageRef, Settings } from '../conversation/event.ts'
 import type { ConversationState } from '../conversation/fold-state.ts'
+import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import { ChangedLog } from './changed-log.ts'
@@ -18,13 +19,17 @@ export type LiveNotice =
   | { readonly kind: 'caught-up'; readonly messages: number }
 
 export interface Acknowledgement {
-  /** The lines of the messages, in order. */
-  readonly refs: readonly LineRef[]
+  /** The lines of the messages, in order; of a message that was there already under its id, that one's. */
+  readonly refs: readonly MessageRef[]
   /**
    * Where the lines are safe: in the transcript; beside it, because it could not be written; in the session file alone,
    * because transcripts are off. `memory`: nowhere yet, because transcripts are off and the conversation has no name.
    */
   readonly where: 'transcript' | 'side-file' | 'session-file' | 'memory'
+}
+
+interface WrittenLines extends Acknowledgement {
+  readonly refs: readonly LineRef[]
 }
 
 export interface AppendOptions {
@@ -51,6 +56,7 @@ export class LiveConversation {
   readonly #snapshot: SnapshotWriter
   readonly #changes: ChangedLog
   #notices: LiveNotice[]
+  #isClosed = false
 
   constructor(context: StoreContext, { journal, snapshot, notices }: LiveStart) {
     this.#context = context
@@ -93,17 +99,25 @@ export class LiveConversation {
    * Appends messages of one turn in one write; they are on the disk when this returns. A message without a time gets
    * the present one.
    *
-   * @throws ChatCliError `usage` for what is no message; `storage` when the disk refuses: the messages are kept in the
-   *   window and go to the disk with the next append that succeeds, and {@link status} says so
+   * A message whose `id` is there already, saying the same, was handed over before and is not written again.
+   *
+   * @throws ChatCliError `usage` for what is no message; `conflict` for another text under an id; `storage` when the
+   *   disk refuses: the messages are kept in the window and go to the disk with the next append that succeeds, and
+   *   {@link status} says so
    */
   append(messages: readonly Message[], options: AppendOptions = {}): Acknowledgement {
     const { turn = this.newTurn(), end = true } = options
-    for (const message of messages) checkMessage(message)
+    const ids = messages.flatMap(({ id }) => (id === undefined ? [] : [id]))
+    const twice = ids.find((id, i) => ids.indexOf(id) !== i)
+    if (twice !== undefined) throw idTaken(twice)
+    const known = messages.map((message) => this.#known(checkMessage(message)))
+    const fresh = messages.filter((_, i) => known[i] === undefined)
     const created_at = new Date(this.#context.now()).toISOString()
-    const said = messages.map((message) => this.#journal.said({ created_at, ...message }))
+    const said = fresh.map((message) => this.#journal.said({ created_at, ...message }))
     const ending: EventBody[] = end ? [{ kind: 'mark', mark: 'turn-end' }] : []
     const { refs, where } = this.#write([...said, ...ending], turn)
-    return { refs: refs.slice(0, messages.length), where }
+    const written = refs.values()
+    return { refs: known.map((ref) => ref ?? written.next().value ?? ['', 0]), where }
   }
 
   set(settings: Settings): void {
@@ -182,17 +196,29 @@ export class LiveConversation {
 
   /** Ends this writer. What is on the disk stays as it is. */
   close(): void {
+    if (this.#isClosed) return
     try {
       // A deleted conversation has come to its end without it.
       const isOver = !this.#context.transcripts || !this.#journal.hasWritten || this.#journal.isGone
       if (!isOver) this.record({ kind: 'mark', mark: 'close' })
     } finally {
+      this.#isClosed = true
       this.#journal.close()
       this.#changes.close()
     }
   }
 
-  #write(bodies: readonly EventBody[], turn: string): Acknowledgement {
+  #known(message: Message): MessageRef | undefined {
+    const found = message.id === undefined ? undefined : this.#journal.byId(message.id)
+    if (found === undefined || found.hash === messageHash(message)) return found?.ref
+    throw idTaken(message.id ?? '')
+  }
+
+  #write(bodies: readonly EventBody[], turn: string): WrittenLines {
+    if (this.#isClosed) {
+      const hint = 'Open the session again to go on with it.'
+      throw new ChatCliError('refused', 'This conversation was closed', { hint })
+    }
     const { name } = this.#journal.fold
     const before = this.#journal.fold.record.length
     const { refs, where, isRestarted } = this.#journal.write(bodies, turn)
@@ -253,4 +279,9 @@ export class LiveConversation {
     if (loaded.foreignEdit !== undefined) this.record(loaded.foreignEdit)
     if (loaded.foreignSettings !== undefined) this.set(loaded.foreignSettings)
   }
+}
+
+function idTaken(id: string): ChatCliError {
+  const hint = 'Leave the id out, or give each message one of its own.'
+  return new ChatCliError('conflict', `Another message has the id "${id}" already`, { hint })
 }

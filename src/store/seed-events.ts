@@ -1,7 +1,8 @@
-import type { EventBody, TranscriptEvent } from '../conversation/event.ts'
+import type { EventBody, MessageRef, Range, TranscriptEvent } from '../conversation/event.ts'
 import { ownId } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import { messageTime } from '../conversation/message-time.ts'
+import { rangesOf } from '../conversation/range-set.ts'
 import type { Message } from '../conversation/message.ts'
 import type { SessionFile, StoredMessage } from '../conversation/session-file.ts'
 
@@ -37,23 +38,43 @@ export function seedEvents(file: SessionFile, name: string, w: string, at: numbe
   const facts = { attachments, archive_keys, cost, private: file.private, pinned }
   const set = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length > 0) add({ kind: 'set', set })
+  const ids = new Set<string>()
+  const refs = new Map<StoredMessage, MessageRef>()
   for (const [m, stored] of file.chat_history.entries()) {
     if (stored.role === 'user' && m > 0) {
       add({ kind: 'mark', mark: 'turn-end' })
       turn++
     }
-    const message = plainMessage(stored)
+    refs.set(stored, [w, events.length])
+    const message = withFreshId(plainMessage(stored), ids)
     const id = message.id ?? ownId({ w, n: events.length })
-    const said = messageTime(message)
-    const time = said === undefined ? fallback : new Date(said).toISOString()
+    const said = messageTime(message) ?? Date.parse(stored.said_at ?? '')
+    const time = Number.isNaN(said) ? fallback : new Date(said).toISOString()
     add({ kind: 'message', m, id, hash: messageHash(message), message }, time)
   }
+  const gone = (state: StoredMessage['state']): Range[] =>
+    rangesOf([...refs].flatMap(([stored, ref]) => (stored.state === state ? [ref] : [])))
+  const [removed, rewound] = [gone('removed'), gone('rewound')]
+  const none = { changes: [], inserts: [] }
+  if (removed.length > 0) add({ kind: 'edit', from: `${w}-removed`, removes: removed, ...none })
+  const counts = { before: refs.size, after: refs.size - rewound.length, digest: '' }
+  if (rewound.length > 0) add({ kind: 'rewrite', reason: 'rewind', removes: rewound, ...counts })
   add({ kind: 'mark', mark: 'close' })
   return events
 }
 
-/** A message without what tied it to a transcript. */
+/** Another program may give two messages one id: the first keeps it. */
+function withFreshId(message: Message, taken: Set<string>): Message {
+  if (message.id === undefined || !taken.has(message.id)) {
+    if (message.id !== undefined) taken.add(message.id)
+    return message
+  }
+  const { id: _id, ...rest } = message
+  return rest
+}
+
+/** A message without what tied it to a transcript or an export. */
 export function plainMessage(stored: StoredMessage): Message {
-  const { ref, turn, of, left, ...message } = stored
-  return (ref ?? turn ?? of ?? left) ? message : stored
+  const { ref, turn, of, left, said_at, state, ...message } = stored
+  return (ref ?? turn ?? of ?? left ?? said_at ?? state) ? message : stored
 }
