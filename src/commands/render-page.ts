@@ -38,9 +38,20 @@ export function renderPage(page: Page, options: RenderPageOptions): string {
   ].join('\n\n')
 }
 
+/** What was said, then a line per tool that was called; each with how long it is when it was cut. */
 function bodyOf(message: PageMessage, { text, style, single = false }: RenderPageOptions): string {
-  const { cutFrom, position } = message
-  const body = sanitiseForTerminal(message.text).trimEnd()
-  if (cutFrom === undefined) return body
-  return `${body}\n${style.quiet(single ? text.stillCut(cutFrom) : text.cutFrom(cutFrom, position))}`
+  const { position, toolCalls = [] } = message
+  const cutNote = (length: number | undefined): string[] => {
+    if (length === undefined) return []
+    return [style.quiet(single ? text.stillCut(length) : text.cutFrom(length, position))]
+  }
+  const said = sanitiseForTerminal(message.text).trimEnd()
+  return [
+    ...(said === '' && toolCalls.length > 0 ? [] : [said]),
+    ...cutNote(message.cutFrom),
+    ...toolCalls.flatMap((call) => [
+      `→ ${sanitiseLine(`${call.name} ${call.arguments}`).trimEnd()}`,
+      ...cutNote(call.cutFrom),
+    ]),
+  ].join('\n')
 }

@@ -58,6 +58,7 @@ describe('--json', () => {
       toolName: null,
       state: 'live',
       cutFrom: null,
+      toolCalls: [],
     })
   })
 
