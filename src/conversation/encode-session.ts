@@ -10,7 +10,7 @@ export function encodeSession(file: SessionFile): string {
   const fields: Record<string, unknown> = {}
   for (const key of SESSION_KEYS) if (known[key] !== undefined) fields[key] = known[key]
   const histories = { chat_history, agent_history: [], coder_history: [], shared_memory: [] }
-  const kept = Object.entries(other).filter(([key]) => !(key in fields))
+  const kept = Object.entries(other).filter(([key]) => !Object.hasOwn(fields, key))
   return JSON.stringify({ ...fields, ...histories, ...Object.fromEntries(kept) }, undefined, 2)
 }
 

@@ -98,8 +98,12 @@ describe('a journal that was cut short, garbled or mixed', () => {
   it('P10: ids that repeat, an insertion behind itself and a fork of itself end all the same', () => {
     const home = testHome()
     const live = home.chatcli.sessions.create({ name: 'loops' })
+    live.append([user('zero')])
+    live.save()
+    const other = home.surface().sessions.open('loops')
     live.append([{ ...user('one'), id: 'same' }])
-    live.append([{ ...user('two'), id: 'same' }])
+    // It has not seen the other's message, so it cannot know that the id is taken.
+    other.append([{ ...user('two'), id: 'same' }])
     const [w, n] = live.append([user('three')]).refs[0] ?? ['', 0]
     live.record({
       kind: 'edit',
@@ -114,7 +118,7 @@ describe('a journal that was cut short, garbled or mixed', () => {
     live.record({ kind: 'mark', mark: 'forked-from', data: { id: live.id, family: live.id } })
     live.save()
     live.close()
-    expect(said(home.surface(), 'loops').slice(0, 2)).toEqual(['one', 'three'])
+    expect(said(home.surface(), 'loops').slice(0, 3)).toEqual(['zero', 'one', 'three'])
     expect(found(home.surface(), 'three')).toEqual(['loops'])
   })
 
