@@ -13,6 +13,7 @@ export type {
   TranscriptsApi,
   TrashEntry,
 } from './chatcli.ts'
+export type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 export { ChatCliError, type ErrorCode } from './errors.ts'
 export type { Message, MessageImage, MessageMeta, Role, ToolCall } from './conversation/message.ts'
 export type {
