@@ -21,7 +21,11 @@ export function renderPage(page: Page, options: RenderPageOptions): string {
   const name = sanitiseLine(page.name)
   const titled = title === '' ? '' : ` — ${title}`
   const [first, last] = [messages[0], messages.at(-1)]
-  if (first === undefined || last === undefined) return style.strong(text.emptyPage(name)) + titled
+  if (first === undefined || last === undefined) {
+    return (
+      style.strong(total === 0 ? text.emptyPage(name) : text.pastTheEnd(name, page.offset, total)) + titled
+    )
+  }
   if (single) {
     const heading = text.messageHeading(name, first.position, speakerOf(first, text), total)
     return [style.strong(heading) + titled, bodyOf(first, options)].join('\n\n')

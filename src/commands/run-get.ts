@@ -2,6 +2,7 @@ import type { PageOptions } from '../search/search-result.ts'
 import type { CommandContext, CommandInput, CommandResult } from './command.ts'
 import { checkWordCount, countOption, textOption, wordAt } from './input-values.ts'
 import { pageJson } from './json-of.ts'
+import { missedQuery } from './missed-query.ts'
 import { renderPage } from './render-page.ts'
 
 /** `session get NAME`: a page of everything ever said in a session. */
@@ -31,5 +32,6 @@ export function runGet(context: CommandContext, input: CommandInput): CommandRes
       next: (next) => `${text.nextPage(name, next)}${same}`,
     }),
     json: pageJson(page),
+    notes: missedQuery(page, options, text),
   }
 }

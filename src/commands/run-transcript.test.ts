@@ -37,6 +37,13 @@ describe('session transcript', () => {
     expect(text).not.toContain('(cut')
   })
 
+  it('bug: past the end it showed the last message again', () => {
+    const words = ['proj-acme', 'show', '99']
+    const { text, json } = runTranscript(sampleContext(sampleMemory()), { words, options: {} })
+    expect(text).toBe('proj-acme: nothing from 4 on (4 messages in all) — Gateway of ACME')
+    expect(json).toMatchObject({ total: 4, messages: [] })
+  })
+
   it('exports to the same file name as session export', () => {
     const memory = sampleMemory()
     const words = ['proj-acme', 'export', 'jsonl']

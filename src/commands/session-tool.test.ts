@@ -126,6 +126,22 @@ describe('get', () => {
     expect(answer.text).toContain('messages 15–18 of 25 — Tides (the best match is message 17)')
   })
 
+  it('says in one last line when no message matches the query', () => {
+    const { text, isError } = call({ cmd: 'get', args: { name: 'tide-notes', query: 'zeppelin', limit: 1 } })
+    expect(text).toMatch(/^tide-notes: messages 0–0 of 25 /)
+    expect(
+      text.endsWith('(more follows: next offset 1)\n\nNo message of tide-notes matches "zeppelin".'),
+    ).toBe(true)
+    expect(isError).toBe(false)
+    expect(call('get tide-notes --query zeppelin --message 3').text).not.toContain('matches')
+  })
+
+  it('bug: an offset past the end showed the last message again', () => {
+    const { text, result } = call({ cmd: 'get', args: { name: 'tide-notes', offset: 500 } })
+    expect(text).toBe('tide-notes: nothing from 25 on (25 messages in all) — Tides')
+    expect(result).toMatchObject({ total: 25, messages: [], nextOffset: null })
+  })
+
   it('shows one message with its position, role and the total', () => {
     expect(call({ cmd: 'get', args: { name: 'proj-acme', message: 2 } }).text).toBe(
       'proj-acme: message 2 of 4, assistant — Gateway of ACME\n\nWe used a token bucket for the rate limiter',

@@ -1,11 +1,13 @@
 import type { ChatCli } from '../chatcli.ts'
 import { ChatCliError } from '../errors.ts'
+import type { PageOptions } from '../search/search-result.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
 import type { JsonObject } from './command.ts'
 import { listJson, pageJson, searchJson } from './json-of.ts'
 import { renderPage } from './render-page.ts'
 import { renderSearch } from './render-search.ts'
+import { missedQuery } from './missed-query.ts'
 import { nameHint } from './name-hint.ts'
 import { noMatch } from './no-match.ts'
 import { plainStyle } from './text-style.ts'
@@ -151,17 +153,22 @@ function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
   const message = positionOf(values['message'], text)
   const rest = values['name'] === undefined ? bare.trim().replace(/^\S+\s*/, '') : bare
   const query = words(values['query']) ?? rest
-  const page = chatcli.page(name, {
+  const options: PageOptions = {
     now,
     ...(timeZone === undefined ? {} : { timeZone }),
     offset: Math.max(0, count(values['offset']) ?? 0),
     limit: within(count(values['limit']) || 20, most.messages),
     ...(query.trim() === '' ? {} : { query }),
     ...(message === undefined ? {} : { message, cut: most.characters }),
-  })
+  }
+  const page = chatcli.page(name, options)
   const single = message !== undefined
+  const next = (offset: number): string => text.nextOffset(offset)
   return {
-    text: renderPage(page, { text, style: plainStyle, single, next: (offset) => text.nextOffset(offset) }),
+    text: [
+      renderPage(page, { text, style: plainStyle, single, next }),
+      ...missedQuery(page, options, text),
+    ].join('\n\n'),
     result: pageJson(page),
   }
 }

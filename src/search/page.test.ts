@@ -17,7 +17,8 @@ describe('pageOf', () => {
 
   it.each([
     [{ offset: -5 }, 0, 20],
-    [{ offset: 999 }, 49, 1],
+    [{ offset: 50 }, 50, 0],
+    [{ offset: 999 }, 50, 0],
     [{ offset: NaN }, 0, 20],
     [{ limit: 0 }, 0, 1],
     [{ limit: 9999 }, 0, 50],

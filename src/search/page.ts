@@ -26,8 +26,8 @@ const toolCut = 600
 const otherCut = 2000
 
 /**
- * A page of a record. Positions are absolute and 0-based; numbers outside their range are brought into it. A query moves
- * the page so that the best message stands in its middle; `index`, when given, tells how rare the query's words are in
+ * A page of a record. Positions are absolute and 0-based; numbers outside their range are brought into it, and past the
+ * end is an empty page. A query moves the page so that the best message stands in its middle; `index`, when given, tells how rare the query's words are in
  * the whole store. Error `not-found` when `message` names no position of the record.
  */
 export function pageOf(record: ConversationRecord, options: PageOptions = {}, index?: SearchIndex): Page {
@@ -49,7 +49,7 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
     options.query === undefined ? undefined : bestPosition(record, options.query, options, index)
   const offset =
     centredOn === undefined
-      ? clamp(options.offset ?? 0, 0, Math.max(0, messages.length - 1))
+      ? clamp(options.offset ?? 0, 0, messages.length)
       : clamp(centredOn - Math.floor(limit / 2), 0, Math.max(0, messages.length - limit))
   const end = Math.min(messages.length, offset + limit)
   return {

@@ -181,7 +181,7 @@ export interface Page {
   readonly id: string
   /** Messages in the whole record. */
   readonly total: number
-  /** Position of the first message of the page. */
+  /** Position of the first message of the page; `total` when it is past the end. */
   readonly offset: number
   readonly messages: readonly PageMessage[]
   /** Where the next page starts, undefined at the end. */
@@ -191,7 +191,7 @@ export interface Page {
 }
 
 export interface PageOptions {
-  /** First position, 0 when not given; values outside are clamped. */
+  /** First position, 0 when not given; a negative one is 0, one past the end gives an empty page. */
   readonly offset?: number
   /** Messages on the page, 1 to 200; 20 when not given. */
   readonly limit?: number

@@ -111,6 +111,9 @@ export const english = {
   nextPage: (name: string, offset: number): string =>
     `Next page: chatcli session get ${name} --offset ${offset}`,
   emptyPage: (name: string): string => `${name}: no messages`,
+  pastTheEnd: (name: string, from: number, total: number): string =>
+    `${name}: nothing from ${from} on (${messages(total)} in all)`,
+  noMessageMatches: (query: string, name: string): string => `No message of ${name} matches "${query}".`,
   centredOn: (position: number): string => `the best match is message ${position}`,
   messageHeading: (name: string, position: number, role: string, total: number): string =>
     `${name}: message ${position} of ${total}, ${role}`,

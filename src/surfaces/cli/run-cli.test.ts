@@ -141,6 +141,16 @@ describe('text', () => {
     expect(out).toContain('  proj-acme   2026-03-14   4 messages  Gateway of…\n')
   })
 
+  it.each([true, false])(
+    'exports to a terminal (%s) so that it is safe, elsewhere to the byte',
+    async (isTty) => {
+      const cli = cliHarness({ isTty, environment: { HOME: '/home', NO_COLOR: '1' } })
+      cli.chatcli.sessions.save('evil', [said('user', 'light\x9b2Jhouse', 1)])
+      const { out } = await cli.run('session', 'export', 'evil', 'md', '-')
+      expect(out).toContain(isTty ? 'lighthouse' : 'light\x9b2Jhouse')
+    },
+  )
+
   it('lets no stored text act on the terminal', async () => {
     const cli = cliHarness()
     const evil = '\x1b]0;pwn\x07lighthouse\x9b2J'
