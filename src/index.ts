@@ -3,6 +3,10 @@ export type {
   ChatCli,
   ExportFormat,
   ExportedText,
+  IndexApi,
+  IndexProgress,
+  IndexReport,
+  IndexStatus,
   ListOptions,
   LoadedSession,
   SaveOptions,
@@ -13,7 +17,6 @@ export type {
   TranscriptsApi,
   TrashEntry,
 } from './chatcli.ts'
-export type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 export { ChatCliError, type ErrorCode } from './errors.ts'
 export type { Message, MessageImage, MessageMeta, Role, ToolCall } from './conversation/message.ts'
 export type {
