@@ -43,6 +43,11 @@ function list(
 }
 
 describe('renderList', () => {
+  it('says that no session came from the tool asked for', () => {
+    expect(list([], { source: 'fo\x07o' })).toBe('No session came from foo.')
+    expect(list([])).toMatch(/^No saved sessions yet\./)
+  })
+
   it('has a row per session', () => {
     const other = { ...summary, name: 'a', title: '', messages: 1 }
     expect(list([summary, other])).toBe(

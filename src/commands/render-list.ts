@@ -13,6 +13,8 @@ export interface RenderListOptions {
   readonly columns: number | undefined
   /** Sizes stand in the rows too. */
   readonly sizes: boolean
+  /** The tool the sessions were to come from, when one was asked for. */
+  readonly source?: string
 }
 
 /** Longer names push their own row to the right, not the others. */
@@ -20,12 +22,13 @@ const widestName = 40
 
 /** A row per session (name, day of the last message, messages, title), then what is left and what is unreadable. */
 export function renderList(list: SessionList, options: RenderListOptions): string {
-  const { text } = options
+  const { text, source } = options
+  const none = source === undefined ? text.sessionListEmpty : text.sessionListNoneFrom(sanitiseLine(source))
   const { sessions, total, unreadable } = list
   const more = total - sessions.length
   const bad = unreadable.map(({ name, reason }) => `  ${sanitiseLine(name)}: ${sanitiseLine(reason)}`)
   return [
-    ...(total === 0 ? [text.sessionListEmpty] : [text.sessionListHeading, '', ...rows(sessions, options)]),
+    ...(total === 0 ? [none] : [text.sessionListHeading, '', ...rows(sessions, options)]),
     ...(more > 0 ? ['', text.andMore(more)] : []),
     ...(bad.length > 0 ? ['', text.unreadableHeading, '', ...bad] : []),
   ].join('\n')

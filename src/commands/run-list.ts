@@ -18,7 +18,14 @@ export function runList(context: CommandContext, input: CommandInput): CommandRe
     ...(limit === undefined ? {} : { limit }),
   })
   return {
-    text: renderList(list, { text, style, timeZone, columns, sizes: sort === 'size' }),
+    text: renderList(list, {
+      text,
+      style,
+      timeZone,
+      columns,
+      sizes: sort === 'size',
+      ...(source === undefined ? {} : { source }),
+    }),
     json: listJson(list),
     lines: list.sessions.map(sessionJson),
     notes: [

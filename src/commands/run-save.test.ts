@@ -71,6 +71,29 @@ describe('session save', () => {
     await expect(runSave(context, input(words, options))).rejects.toMatchObject({ code })
   })
 
+  it.each([
+    ['no JSON', 'hello', 'damaged', /one message as JSON a line/],
+    ['half a session', '{"version":2,"chat_history":[', 'damaged', /one message as JSON a line/],
+    ['nothing', '', 'damaged', /one message as JSON a line/],
+    ['a later version', '{"version":3,"chat_history":[]}', 'newer-version', /^Update chatcli to read it\.$/],
+  ])('has a hint that fits what was given: %s', async (_what, content, code, hint) => {
+    const context = sampleContext(sampleMemory(), { readInput: async () => content })
+    await expect(runSave(context, input(['tides'], { from: '-' }))).rejects.toMatchObject({
+      code,
+      hint: expect.stringMatching(hint) as string,
+    })
+  })
+
+  it('names --from-dir when it is given a folder', async () => {
+    const memory = sampleMemory()
+    memory.disk.makeFolder('/work/in')
+    await expect(runSave(sampleContext(memory), input(['tides'], { from: 'in' }))).rejects.toMatchObject({
+      code: 'usage',
+      message: 'in is a folder.',
+      hint: 'Save every file in it with: chatcli session save --from-dir in',
+    })
+  })
+
   it('takes nothing for text that is none', async () => {
     const memory = sampleMemory()
     put(memory.disk, '/work/latin', new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d]))

@@ -1,5 +1,5 @@
 import { parse, resolve } from 'node:path'
-import type { SessionSummary } from '../chatcli.ts'
+import type { SaveOptions, SessionSummary } from '../chatcli.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
@@ -10,7 +10,7 @@ import { readInputFile } from './read-input-file.ts'
 
 /** `session save NAME --from FILE`, or a whole folder with `--from-dir`. */
 export async function runSave(context: CommandContext, input: CommandInput): Promise<CommandResult> {
-  const { chatcli, text } = context
+  const { text } = context
   const folder = textOption(input, 'from-dir')
   if (folder !== undefined) return saveFolder(context, input, folder)
   const name = wordAt(text, input, 0, 'NAME')
@@ -21,7 +21,7 @@ export async function runSave(context: CommandContext, input: CommandInput): Pro
   }
   const content = from === '-' ? await context.readInput() : readInputFile(context, from)
   const title = textOption(input, 'title')
-  const session = chatcli.sessions.save(name, content, {
+  const session = save(context, name, content, {
     force: isOn(input, 'force'),
     where: from === '-' ? text.standardInput : from,
     ...(title === undefined ? {} : { title }),
@@ -32,13 +32,29 @@ export async function runSave(context: CommandContext, input: CommandInput): Pro
   }
 }
 
+/** Saves, with hints about what was given: those of the store are about files that are its own. */
+function save(
+  { chatcli, text }: CommandContext,
+  name: string,
+  content: string,
+  options: SaveOptions & { readonly where: string },
+): SessionSummary {
+  try {
+    return chatcli.sessions.save(name, content, options)
+  } catch (error) {
+    if (!(error instanceof ChatCliError) || !error.message.startsWith(options.where)) throw error
+    const hint = error.code === 'damaged' ? text.inputNotConversationHint : text.hints[error.code]
+    throw new ChatCliError(error.code, error.message, { hint, cause: error })
+  }
+}
+
 interface Failure {
   readonly file: string
   readonly error: ChatCliError
 }
 
 function saveFolder(context: CommandContext, input: CommandInput, folder: string): CommandResult {
-  const { chatcli, text } = context
+  const { text } = context
   const isNamed = input.words.length > 0 || isOn(input, 'from') || isOn(input, 'title')
   if (isNamed) throw new ChatCliError('usage', text.usageErrors.saveFolder)
   const saved: SessionSummary[] = []
@@ -46,9 +62,7 @@ function saveFolder(context: CommandContext, input: CommandInput, folder: string
   for (const file of filesToSave(context, folder)) {
     try {
       const content = readInputFile(context, `${folder}/${file}`)
-      saved.push(
-        chatcli.sessions.save(parse(file).name, content, { force: isOn(input, 'force'), where: file }),
-      )
+      saved.push(save(context, parse(file).name, content, { force: isOn(input, 'force'), where: file }))
     } catch (error) {
       if (!(error instanceof ChatCliError)) throw error
       failed.push({ file, error })

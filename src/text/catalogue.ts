@@ -60,6 +60,7 @@ export const english = {
 
   sessionListHeading: 'Saved sessions:',
   sessionListEmpty: 'No saved sessions yet. Save one with: chatcli session save NAME --from FILE',
+  sessionListNoneFrom: (tool: string): string => `No session came from ${tool}.`,
   andMore: (count: number): string => `… and ${count} more`,
   messageCount: (count: number): string => messages(count),
   listHint: 'Read one with: chatcli session get NAME',
@@ -183,6 +184,11 @@ export const english = {
   },
   inputNotFound: (path: string): string => `There is no ${path}.`,
   inputNotText: (path: string): string => `${path} is not UTF-8 text.`,
+  inputNotConversationHint:
+    'Give a session file, an array of messages, or one message as JSON a line: {"role":"user","content":"…"}.',
+  inputIsFolder: (path: string): string => `${path} is a folder.`,
+  inputIsFolderHint: (path: string): string =>
+    `Save every file in it with: chatcli session save --from-dir ${path}`,
   inputNotTextHint: 'Convert it to UTF-8 and try again.',
   exportExistsHint: 'Give another path, or replace it with --force.',
   purgeRefused: (name: string): string => `"${name}" was not deleted for good without being asked.`,

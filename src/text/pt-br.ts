@@ -57,6 +57,7 @@ export const brazilianPortuguese: Catalogue = {
 
   sessionListHeading: 'Sessões salvas:',
   sessionListEmpty: 'Nenhuma sessão salva ainda. Salve uma com: chatcli session save NOME --from ARQUIVO',
+  sessionListNoneFrom: (tool) => `Nenhuma sessão veio de ${tool}.`,
   andMore: (count) => `… e mais ${count}`,
   messageCount: messages,
   listHint: 'Leia uma com: chatcli session get NOME',
@@ -171,6 +172,10 @@ export const brazilianPortuguese: Catalogue = {
   },
   inputNotFound: (path) => `Não existe ${path}.`,
   inputNotText: (path) => `${path} não é texto em UTF-8.`,
+  inputNotConversationHint:
+    'Dê um arquivo de sessão, uma lista de mensagens, ou uma mensagem em JSON por linha: {"role":"user","content":"…"}.',
+  inputIsFolder: (path) => `${path} é uma pasta.`,
+  inputIsFolderHint: (path) => `Salve todos os arquivos dela com: chatcli session save --from-dir ${path}`,
   inputNotTextHint: 'Converta para UTF-8 e tente de novo.',
   exportExistsHint: 'Dê outro caminho, ou substitua com --force.',
   purgeRefused: (name) => `"${name}" não foi apagada para sempre sem que se perguntasse.`,
