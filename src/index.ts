@@ -30,14 +30,18 @@ export type { Settings } from './conversation/event.ts'
 export type { ConversationState, WindowMessage } from './conversation/fold-state.ts'
 export type { Disk, FileStat } from './disk/disk.ts'
 export type {
+  MessageExplanation,
   MessageHit,
   Page,
   PageMessage,
   PageOptions,
   SearchOptions,
   SearchResult,
+  SessionExplanation,
   SessionHit,
   SnippetMatch,
+  Suggestion,
+  TermScore,
   Tier,
   TimeRange,
 } from './search/search-result.ts'
