@@ -253,6 +253,7 @@ describe('help', () => {
     [['session'], 'session export NAME md|jsonl [PATH|-]'],
     [['session', '--help'], 'session export NAME md|jsonl [PATH|-]'],
     [['help', 'exit-codes'], '130  interrupted'],
+    [['help', 'exit-codes'], '70  a fault of the program itself'],
     [['help', 'query'], '-redis'],
     [['help', 'completion'], 'bash|zsh|fish'],
   ])('%j', async (argv, part) => {
