@@ -4,6 +4,7 @@ const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' 
 const query: ArgumentSpec = { name: 'QUERY', required: true, many: true }
 const format: ArgumentSpec = { name: 'md|jsonl', required: true, completes: ['md', 'jsonl'] }
 const source: OptionSpec = { name: 'source', value: 'TOOL', about: 'source' }
+const removed: OptionSpec = { name: 'removed', about: 'removed' }
 const overwrite: OptionSpec = { name: 'force', about: 'overwrite' }
 
 /** Every verb, in the order that help lists them. */
@@ -21,6 +22,7 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'role', value: 'ROLE', about: 'role', choices: ['user', 'assistant', 'tool'] },
       source,
       { name: 'strict', about: 'strict' },
+      removed,
       { name: 'explain', about: 'explain' },
     ],
     lines: true,
@@ -41,6 +43,7 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'offset', value: 'N', about: 'offset' },
       { name: 'limit', value: 'N', about: 'pageLimit' },
       { name: 'message', value: 'N', about: 'message' },
+      removed,
     ],
     examples: [
       'chatcli session get tide-notes --query "token bucket"',

@@ -1,6 +1,6 @@
 import type { PageOptions } from '../search/search-result.ts'
 import type { CommandContext, CommandInput, CommandResult } from './command.ts'
-import { checkWordCount, countOption, textOption, wordAt } from './input-values.ts'
+import { checkWordCount, countOption, isOn, textOption, wordAt } from './input-values.ts'
 import { pageJson } from './json-of.ts'
 import { missedQuery } from './missed-query.ts'
 import { renderPage } from './render-page.ts'
@@ -21,9 +21,10 @@ export function runGet(context: CommandContext, input: CommandInput): CommandRes
     ...(limit === undefined ? {} : { limit }),
     ...(message === undefined ? {} : { message }),
     ...(query === undefined || query.trim() === '' ? {} : { query }),
+    ...(isOn(input, 'removed') ? { removed: true } : {}),
   }
   const page = chatcli.page(name, options)
-  const same = limit === undefined ? '' : ` --limit ${limit}`
+  const same = `${limit === undefined ? '' : ` --limit ${limit}`}${isOn(input, 'removed') ? ' --removed' : ''}`
   return {
     text: renderPage(page, {
       text,

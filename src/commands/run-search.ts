@@ -48,6 +48,7 @@ function searchOptions({ text, now, timeZone }: CommandContext, input: CommandIn
     ...(name === undefined ? {} : { in: name }),
     ...(source === undefined ? {} : { source }),
     ...(isOn(input, 'strict') ? { strict: true } : {}),
+    ...(isOn(input, 'removed') ? { removed: true } : {}),
     ...(isOn(input, 'explain') ? { explain: true } : {}),
   }
 }

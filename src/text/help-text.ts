@@ -27,6 +27,7 @@ export const englishHelp = {
     since: 'only messages since that day: 2026-03-14, 2026-03, 7d, "last week"',
     until: 'only messages until that day, the day included',
     strict: 'only sessions that have every word',
+    removed: 'also messages that were removed from a session file by hand',
     explain: 'say where every part of each score comes from',
     in: 'only the session of that name; * stands for anything',
     role: 'only what user, assistant or tool said',
@@ -62,13 +63,14 @@ export const englishHelp = {
 
     0  done
     1  no match
-    2  the command was not understood, or a name cannot be one
+    2  the command was not understood, or a name or value is not allowed
     3  not found
     4  an encryption key is missing or wrong
     5  damaged data, or data of a newer version; what could be read was printed
     6  something has that name, or somebody else changed or holds it
     7  storage: full, read-only, failing
     8  refused
+   70  a fault of the program itself; please report it
   130  interrupted`,
     query: `A question may be a whole sentence in any language, or a few words.
 

@@ -29,6 +29,7 @@ export const brazilianPortugueseHelp: HelpText = {
     since: 'só mensagens desde esse dia: 2026-03-14, 2026-03, 7d, "semana passada"',
     until: 'só mensagens até esse dia, inclusive',
     strict: 'só sessões que têm todas as palavras',
+    removed: 'também mensagens que alguém removeu do arquivo da sessão à mão',
     explain: 'dizer de onde vem cada parte de cada pontuação',
     in: 'só a sessão com esse nome; * vale por qualquer coisa',
     role: 'só o que user, assistant ou tool disse',
@@ -64,13 +65,14 @@ export const brazilianPortugueseHelp: HelpText = {
 
     0  feito
     1  nada encontrado
-    2  o comando não foi entendido, ou um nome não pode ser um
+    2  o comando não foi entendido, ou um nome ou valor não é permitido
     3  não existe
     4  falta uma chave de cifra, ou é a errada
     5  dados danificados, ou de uma versão mais nova; o que pôde ser lido foi impresso
     6  algo já tem esse nome, ou outro alterou ou está usando
     7  armazenamento: cheio, só de leitura, com falhas
     8  recusado
+   70  um erro do próprio programa; por favor, relate-o
   130  interrompido`,
     query: `Uma pergunta pode ser uma frase inteira em qualquer língua, ou algumas palavras.
 
