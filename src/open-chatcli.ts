@@ -94,7 +94,10 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
   return {
     sessions: {
       list: (given = {}) => listSessions(context, given),
-      exists: (name) => listSessions(context, {}).sessions.some((session) => session.name === name),
+      exists(name) {
+        const { sessions, unreadable } = listSessions(context)
+        return [...sessions, ...unreadable].some((session) => session.name === name)
+      },
       load(name, { asOf = false } = {}) {
         const { fold, id, notes, damage } = loadConversation(context, checkName(name), { asOf })
         const { window, title } = fold.state()

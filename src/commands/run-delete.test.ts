@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { writeDurably } from '../disk/write-durably.ts'
+import type { CommandInput } from './command.ts'
 import { runDelete } from './run-delete.ts'
 import { runRestore } from './run-restore.ts'
 import { sampleContext, sampleMemory } from './sample-memory.suite.ts'
@@ -28,6 +30,19 @@ describe('session delete', () => {
     await expect(runDelete(sampleContext(memory), { words: ['nothing'], options })).rejects.toMatchObject({
       code: 'not-found',
     })
+  })
+
+  it('bug: a session that cannot be read was said not to be there', async () => {
+    const memory = sampleMemory()
+    const bytes = new TextEncoder().encode('{"version":2,"chat_hist')
+    const randomName = (): string => 'temporary'
+    writeDurably(memory.disk, '/home/chatcli/sessions/half.json', bytes, { replace: false, randomName })
+    const purge = (options: CommandInput['options'], context = sampleContext(memory)) =>
+      runDelete(context, { words: ['half'], options: { purge: true, ...options } })
+    expect((await purge({ 'dry-run': true })).text).toContain('would be deleted for good')
+    expect(memory.chatcli.sessions.exists('half')).toBe(true)
+    await purge({}, sampleContext(memory, { ask: async () => 'y' }))
+    expect(memory.chatcli.sessions.exists('half')).toBe(false)
   })
 
   it.each([
