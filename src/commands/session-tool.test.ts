@@ -273,17 +273,40 @@ describe('what is not there', () => {
 
   it('has no private sessions', () => {
     const memory = sampleMemory()
-    const secret = memory.chatcli.sessions.list().sessions.map((session) => ({
-      ...session,
-      private: session.name === 'proj-acme',
-    }))
-    const withPrivate: ChatCli = {
-      ...memory.chatcli,
-      sessions: { ...memory.chatcli.sessions, list: () => ({ sessions: secret, total: 2, unreadable: [] }) },
+    const secret = { version: 2, private: true, chat_history: [said('user', 'The lighthouse burns', 1)] }
+    memory.chatcli.sessions.save('secret', JSON.stringify(secret))
+    expect(memory.chatcli.page('secret').total).toBe(1)
+    expect(call('search lighthouse', memory.chatcli).text).toMatch(/^Nothing found/)
+    expect(call('list', memory.chatcli).text).not.toContain('secret')
+    for (const line of ['get secret', 'get secret --message 0', 'get secret --message 9']) {
+      const { problem, text } = call(line, memory.chatcli)
+      expect({ code: problem?.code, text }).toEqual({
+        code: 'refused',
+        text: 'session get: "secret" is private',
+      })
     }
-    expect(call('search rate limiter', withPrivate).text).toMatch(/^Nothing found/)
-    expect(call('list', withPrivate).text).not.toContain('proj-acme')
-    expect(call('get proj-acme', withPrivate).problem?.code).toBe('refused')
+  })
+
+  it('bug: a private session was open under its name in other letters, where a disk takes them for the same', () => {
+    const memory = sampleMemory()
+    const secret = { version: 2, private: true, chat_history: [said('user', 'The lighthouse burns', 1)] }
+    memory.chatcli.sessions.save('secret', JSON.stringify(secret))
+    const careless: ChatCli = {
+      ...memory.chatcli,
+      page: (name, options) => memory.chatcli.page(name.toLowerCase(), options),
+    }
+    expect(call('get SECRET', careless).problem?.code).toBe('refused')
+    expect(call('get SECRET', careless).text).not.toContain('lighthouse')
+  })
+
+  it('reads a page without looking at all sessions', () => {
+    const sessions = {
+      ...chatcli.sessions,
+      list: (): never => {
+        throw new Error('listed')
+      },
+    }
+    expect(call('get proj-acme', { ...chatcli, sessions }).text).toContain('token bucket')
   })
 })
 

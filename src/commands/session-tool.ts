@@ -1,6 +1,6 @@
 import type { ChatCli } from '../chatcli.ts'
 import { ChatCliError } from '../errors.ts'
-import type { PageOptions } from '../search/search-result.ts'
+import type { Page, PageOptions } from '../search/search-result.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
 import type { JsonObject } from './command.ts'
@@ -147,13 +147,11 @@ function search({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
 function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
   const name = nameIn(values, bare)
   if (name === undefined) throw new ChatCliError('usage', text.tool.required('get', 'name'), { hint: '' })
-  if (privateNames(chatcli).includes(name)) {
-    throw new ChatCliError('refused', text.tool.privateSession(name), { hint: '' })
-  }
   const message = positionOf(values['message'], text)
   const rest = values['name'] === undefined ? bare.trim().replace(/^\S+\s*/, '') : bare
   const query = words(values['query']) ?? rest
   const options: PageOptions = {
+    private: false,
     now,
     ...(timeZone === undefined ? {} : { timeZone }),
     offset: Math.max(0, count(values['offset']) ?? 0),
@@ -161,7 +159,7 @@ function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
     ...(query.trim() === '' ? {} : { query }),
     ...(message === undefined ? {} : { message, cut: most.characters }),
   }
-  const page = chatcli.page(name, options)
+  const page = openPage(name, options, { chatcli, text })
   const single = message !== undefined
   const next = (offset: number): string => text.nextOffset(offset)
   return {
@@ -170,6 +168,20 @@ function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
       ...missedQuery(page, options, text),
     ].join('\n\n'),
     result: pageJson(page),
+  }
+}
+
+/** Whether a session is private is known of what was opened: a name may be another one in the eyes of the disk. */
+function openPage(
+  name: string,
+  options: PageOptions,
+  { chatcli, text }: Pick<Call, 'chatcli' | 'text'>,
+): Page {
+  try {
+    return chatcli.page(name, options)
+  } catch (error) {
+    if (!(error instanceof ChatCliError) || error.code !== 'refused') throw error
+    throw new ChatCliError('refused', text.tool.privateSession(name), { hint: '', cause: error })
   }
 }
 

@@ -99,6 +99,14 @@ describe('pageOf', () => {
     expect(pageOf(record, { removed: true }).messages[2]?.toolCalls).toHaveLength(3)
   })
 
+  it('refuses a private session to those who must not see one, before anything of it is told', () => {
+    const secret = makeRecord('secret', ['hush'], { private: true })
+    for (const options of [{}, { message: 0 }, { message: 9 }, { query: 'hush' }])
+      expect(() => pageOf(secret, { ...options, private: false })).toThrow(/^"secret" is private$/)
+    expect(pageOf(secret).total).toBe(1)
+    expect(pageOf(record, { private: false }).total).toBe(50)
+  })
+
   it('has an answer for an empty conversation', () => {
     expect(pageOf(makeRecord('empty', []), { query: 'x' })).toMatchObject({
       total: 0,

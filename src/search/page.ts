@@ -28,10 +28,14 @@ const otherCut = 2000
 /**
  * A page of a record. Positions are absolute and 0-based; numbers outside their range are brought into it, and past the
  * end is an empty page. A query moves the page so that the best message stands in its middle; `index`, when given, tells how rare the query's words are in
- * the whole store. Error `not-found` when `message` names no position of the record.
+ * the whole store. Error `not-found` when `message` names no position of the record, `refused` for a private one with
+ * `private: false`.
  */
 export function pageOf(record: ConversationRecord, options: PageOptions = {}, index?: SearchIndex): Page {
   const { messages } = record
+  if (record.private && options.private === false) {
+    throw new ChatCliError('refused', `"${record.name}" is private`, { hint: '' })
+  }
   const removed = options.removed === true
   const frame = { name: record.name, title: record.title, id: record.id, total: messages.length }
   if (options.message !== undefined) {

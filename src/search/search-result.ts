@@ -200,6 +200,8 @@ export interface PageOptions {
   /** Show just this message, whole. */
   readonly message?: number
   readonly removed?: boolean
+  /** False refuses a private session. */
+  readonly private?: boolean
   /**
    * Cut longer messages, and arguments of tool calls, to this many UTF-16 code units; when not given, role tool and
    * arguments are cut to 600, others to 2000.
