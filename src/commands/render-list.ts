@@ -26,7 +26,9 @@ export function renderList(list: SessionList, options: RenderListOptions): strin
   const none = source === undefined ? text.sessionListEmpty : text.sessionListNoneFrom(sanitiseLine(source))
   const { sessions, total, unreadable } = list
   const more = total - sessions.length
-  const bad = unreadable.map(({ name, reason }) => `  ${sanitiseLine(name)}: ${sanitiseLine(reason)}`)
+  const bad = unreadable.map(
+    ({ name, reason }) => `  ${sanitiseLine(name)}: ${sanitiseLine(text.fromStore(reason))}`,
+  )
   return [
     ...(total === 0 ? [none] : [text.sessionListHeading, '', ...rows(sessions, options)]),
     ...(more > 0 ? ['', text.andMore(more)] : []),

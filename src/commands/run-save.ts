@@ -86,8 +86,10 @@ function saveFolder(context: CommandContext, input: CommandInput, folder: string
 
 /** What became of each file, then once each what can be done. */
 function notesOn(failed: readonly Failure[], { text }: CommandContext): string[] {
-  const lines = failed.map(({ file, error }) => text.fileNotSaved(file, error.message))
-  const hints = failed.map(({ error }) => error.hint ?? text.hints[error.code]).filter((hint) => hint !== '')
+  const lines = failed.map(({ file, error }) => text.fileNotSaved(file, text.fromStore(error.message)))
+  const hints = failed
+    .map(({ error }) => text.fromStore(error.hint ?? text.hints[error.code]))
+    .filter((hint) => hint !== '')
   return [...lines, ...new Set(hints)].map(sanitiseLine)
 }
 

@@ -15,7 +15,9 @@ export function searchNotes(result: SearchResult, text: Catalogue, timeZone: str
     ...suggestions.map(({ typed, read }) => text.readAs(sanitiseLine(typed), sanitiseLine(read))),
     ...(unknown.length === 0 ? [] : [text.unknownWords(unknown.map(sanitiseLine))]),
     ...(indexed < sessions ? [text.partlySearched(indexed, sessions)] : []),
-    ...named.map(({ name, reason }) => text.notSearched(sanitiseLine(name), sanitiseLine(reason))),
+    ...named.map(({ name, reason }) =>
+      text.notSearched(sanitiseLine(name), sanitiseLine(text.fromStore(reason))),
+    ),
     ...(unreadable.length > named.length ? [text.andMore(unreadable.length - named.length)] : []),
   ]
 }

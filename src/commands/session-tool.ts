@@ -83,12 +83,12 @@ export function runSessionTool(
 ): ToolAnswer {
   const given = toolArguments(argv)
   const fail = (problem: ChatCliError, command?: string): ToolAnswer => {
-    const hint =
-      problem.hint === undefined || problem.hint === ''
-        ? ''
-        : `
-${text.hintLine(problem.hint)}`
-    const message = sanitiseForTerminal(`${problem.message}${hint}`)
+    const { hint = '' } = problem
+    const lines = [
+      text.fromStore(problem.message),
+      ...(hint === '' ? [] : [text.hintLine(text.fromStore(hint))]),
+    ]
+    const message = sanitiseForTerminal(lines.join('\n'))
     return { text: message, isError: true, problem, command, result: undefined }
   }
   const misused = (message: string): ToolAnswer => fail(new ChatCliError('usage', message, { hint: '' }))

@@ -140,6 +140,8 @@ export const english = {
 
   systemMessageHidden: '[system message not shown]',
 
+  /** A message or hint that the store wrote, which speaks English. */
+  fromStore: (sentence: string): string => sentence,
   errorLine: (message: string): string => `Error: ${message}`,
   hintLine: (hint: string): string => `Hint: ${hint}`,
   /** What to do about an error that brings no hint of its own. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
 const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
@@ -129,6 +130,7 @@ export const brazilianPortuguese: Catalogue = {
 
   systemMessageHidden: '[mensagem de sistema não exibida]',
 
+  fromStore: fromStoreInPortuguese,
   errorLine: (message) => `Erro: ${message}`,
   hintLine: (hint) => `Dica: ${hint}`,
   hints: {

@@ -28,7 +28,7 @@ export function reportError(thrown: unknown, options: ReportErrorOptions): numbe
   const { text } = options
   const error = toStorageError(thrown, 'use', pathOf(thrown))
   if (error instanceof ChatCliError) {
-    write(error.code, error.message, hintOf(error, options), options)
+    write(error.code, text.fromStore(error.message), text.fromStore(hintOf(error, options)), options)
     return exitCodeOf(error.code)
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

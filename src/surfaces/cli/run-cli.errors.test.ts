@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeDurably } from '../../disk/write-durably.ts'
 import { ChatCliError, type ErrorCode } from '../../errors.ts'
 import { cliHarness, portuguese } from './cli-harness.suite.ts'
 
@@ -46,6 +47,49 @@ describe('what goes wrong', () => {
     expect(err).toBe(
       'chatcli: Comando desconhecido: "session lst".\nDica: Você quis dizer chatcli session list?\n',
     )
+  })
+
+  it.each([
+    ['session get nada', 'Não existe a sessão "nada"\nDica: Veja o que existe com: chatcli session list'],
+    [
+      'session get a/b',
+      '"a/b" não serve de nome de sessão: tem um caractere ou um tamanho que não é permitido\n' +
+        'Dica: Nomes têm de 1 a 128 letras, dígitos, ".", "_" e "-", e começam com letra ou dígito. Tente "a-b".',
+    ],
+    [
+      'session rename proj-acme mcp-acme',
+      '"mcp-acme" não pode ser dado a uma sessão\n' +
+        'Dica: Nomes que começam com autosave- ou mcp- são dados pelo programa. Tente "my-mcp-acme".',
+    ],
+    ['session fork proj-acme tide-notes', 'Já existe a sessão "tide-notes"\nDica: Escolha outro nome.'],
+    [
+      'session restore nada',
+      'Não há "nada" na lixeira\nDica: Veja o que há nela com: chatcli session restore',
+    ],
+    [
+      'session get proj-acme --message 9',
+      '"proj-acme" não tem a mensagem 9\nDica: suas mensagens vão de 0 a 3',
+    ],
+    [
+      'session get half',
+      '/home/chatcli/sessions/half.json não pode ser lido como sessão: não é JSON inteiro\n' +
+        'Dica: O arquivo fica como está. Ponha uma cópia de segurança no lugar, ou corrija-o à mão e tente de novo.',
+    ],
+    [
+      'session get later',
+      '/home/chatcli/sessions/later.json tem a versão 3 do formato, e este programa conhece versões até 2\n' +
+        'Dica: Atualize o chatcli para abri-lo; o arquivo fica como está.',
+    ],
+  ])('speaks Portuguese also where the store does not: %s', async (line, said) => {
+    const cli = cliHarness(portuguese)
+    const files = { half: '{"version":2,"chat_hist', later: '{"version":3,"chat_history":[]}' }
+    for (const [name, content] of Object.entries(files)) {
+      writeDurably(cli.disk, `/home/chatcli/sessions/${name}.json`, new TextEncoder().encode(content), {
+        replace: false,
+        randomName: () => `temporary-${name}`,
+      })
+    }
+    expect((await cli.run(...line.split(' '))).err).toBe(`chatcli: ${said}\n`)
   })
 
   it('is one line of JSON for programs', async () => {

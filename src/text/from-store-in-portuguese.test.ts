@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
+
+describe('fromStoreInPortuguese', () => {
+  it.each([
+    ['There is no session "a\nb"', 'Não existe a sessão "a\nb"'],
+    ['There is no session "$1 $&"', 'Não existe a sessão "$1 $&"'],
+    ['standard input, line 3: it is not JSON', 'standard input, linha 3: não é JSON'],
+    ['x.json cannot be read as a session: it is new', 'x.json não pode ser lido como sessão: it is new'],
+  ])('translates %j', (english, portuguese) => {
+    expect(fromStoreInPortuguese(english)).toBe(portuguese)
+  })
+
+  it.each(['', 'Could not use /x: no space is left on the disk (ENOSPC)', 'Não existe a sessão "a".'])(
+    'leaves %j as it is',
+    (sentence) => {
+      expect(fromStoreInPortuguese(sentence)).toBe(sentence)
+    },
+  )
+})
