@@ -1,4 +1,3 @@
-import type { ChatCli } from '../chatcli.ts'
 import type { ChatCliError } from '../errors.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import { similarWords } from './similar-words.ts'
@@ -8,11 +7,12 @@ import { similarWords } from './similar-words.ts'
  * it; else the error's own hint; else what helps with errors of its kind. `''` when there is nothing to say.
  *
  * @param words what was typed, of which one may be the name
+ * @param names of the sessions that may be proposed
  */
 export function nameHint(
   error: ChatCliError,
   words: readonly string[],
-  chatcli: ChatCli,
+  names: () => readonly string[],
   text: Catalogue,
 ): string {
   const usual = error.hint ?? text.hints[error.code]
@@ -20,7 +20,7 @@ export function nameHint(
     error.code === 'not-found' ? words.find((typed) => error.message.includes(`"${typed}"`)) : undefined
   if (word === undefined || word === '') return usual
   try {
-    const known = chatcli.sessions.list().sessions.map((session) => session.name)
+    const known = names()
     if (known.includes(word)) return usual
     const similar = similarWords(word, known)
     return similar.length === 0 ? usual : text.didYouMean(similar)

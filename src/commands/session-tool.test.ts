@@ -278,6 +278,7 @@ describe('what is not there', () => {
     expect(memory.chatcli.page('secret').total).toBe(1)
     expect(call('search lighthouse', memory.chatcli).text).toMatch(/^Nothing found/)
     expect(call('list', memory.chatcli).text).not.toContain('secret')
+    expect(call('get secre', memory.chatcli).text).not.toContain('secret')
     for (const line of ['get secret', 'get secret --message 0', 'get secret --message 9']) {
       const { problem, text } = call(line, memory.chatcli)
       expect({ code: problem?.code, text }).toEqual({

@@ -103,7 +103,7 @@ export function runSessionTool(
     return { isError: false, problem: undefined, command, ...answer }
   } catch (error) {
     if (!(error instanceof ChatCliError)) throw error
-    const hint = nameHint(error, [nameIn(given.values, given.bare) ?? ''], chatcli, text)
+    const hint = nameHint(error, [nameIn(given.values, given.bare) ?? ''], () => openNames(chatcli), text)
     return fail(new ChatCliError(error.code, error.message, { hint, cause: error }), command)
   }
 }
@@ -201,6 +201,11 @@ function list({ chatcli, text, values }: Call): Answer {
         : [text.sessionListHeading, '', ...rows, ...(more > 0 ? ['', text.andMore(more)] : [])].join('\n'),
     result: listJson({ sessions: shown, total: open.length, unreadable: all.unreadable }),
   }
+}
+
+function openNames(chatcli: ChatCli): string[] {
+  const { sessions } = chatcli.sessions.list()
+  return sessions.filter((session) => !session.private).map((session) => session.name)
 }
 
 function privateNames(chatcli: ChatCli): string[] {

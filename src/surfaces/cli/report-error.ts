@@ -40,7 +40,10 @@ function hintOf(error: ChatCliError, { text, help, words, spec, chatcli }: Repor
   if (error.code === 'usage' && error.hint === undefined && spec !== undefined) {
     return `${text.usage} ${usageOf(spec, help)}`
   }
-  if (chatcli !== undefined) return nameHint(error, words, chatcli, text)
+  if (chatcli !== undefined) {
+    const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
+    return nameHint(error, words, names, text)
+  }
   return error.hint ?? text.hints[error.code]
 }
 
