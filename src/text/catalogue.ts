@@ -41,6 +41,8 @@ export const english = {
   restoreHint: 'Bring one back with: chatcli session restore NAME',
 
   index: {
+    progress: (done: number, total: number, rate: number): string =>
+      `Indexing: ${done} of ${total} sessions, ${rate.toFixed(1)} MB/s`,
     sessions: (indexed: number, sessions: number, count: number): string =>
       `${indexed} of ${sessions} sessions, ${messages(count)}`,
     size: (segments: number, bytes: number, share: number): string =>

@@ -40,6 +40,8 @@ export const brazilianPortuguese: Catalogue = {
   restoreHint: 'Traga uma de volta com: chatcli session restore NOME',
 
   index: {
+    progress: (done, total, rate) =>
+      `Indexando: ${done} de ${total} sessões, ${rate.toFixed(1).replace('.', ',')} MB/s`,
     sessions: (indexed, sessions, count) => `${indexed} de ${sessions} sessões, ${messages(count)}`,
     size: (segments, bytes, share) =>
       `${plural(segments, 'parte', 'partes')}, ${megabytes(bytes)}, ${Math.round(share * 100)} % do texto`,

@@ -1,5 +1,8 @@
 import { ChatCliError } from '../../errors.ts'
 import { processEnvironment } from '../../settings.ts'
+import { languageOf } from '../../text/language-of.ts'
+import { textFor } from '../../text/text-for.ts'
+import { indexProgress } from './index-progress.ts'
 import { runCli } from './run-cli.ts'
 
 // A reader that has seen enough (`chatcli session list | head`) is no error.
@@ -17,9 +20,16 @@ process.exitCode = await runCli({
   isTty: process.stdout.isTTY,
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
-  open: async ({ home, timeZone, transcript }) => {
+  open: async ({ home, timeZone, transcript, language }) => {
     const { openChatCli } = await import('../../open-chatcli.ts')
-    return openChatCli({ home, transcripts: transcript, ...(timeZone === undefined ? {} : { timeZone }) })
+    const write = (text: string): boolean => process.stderr.write(text)
+    const progress = indexProgress(write, Date.now, textFor(languageOf(language)))
+    return openChatCli({
+      home,
+      transcripts: transcript,
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(process.stderr.isTTY ? { onIndexProgress: progress } : {}),
+    })
   },
   disk: async () => (await import('../../disk/real-disk.ts')).createRealDisk(),
 })
