@@ -12,6 +12,7 @@ import {
 import { continuesTranscript } from './continues-transcript.ts'
 import { interruptedRow } from './interrupted-row.ts'
 import { type KeptCatalogue, readKeptCatalogue, writeKeptCatalogue } from './kept-catalogue.ts'
+import { lastName } from './last-name.ts'
 import { readSessionHead } from './session-head.ts'
 import { hasMachinePrefix, isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
@@ -64,7 +65,7 @@ function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
     if ('reason' in row) unreadable.push(row)
     else rows.push(row)
   }
-  return { rows: withoutTwins(rows), unreadable, isChanged: isChanged || known.size > 0 }
+  return { rows: withoutTwins(context, rows), unreadable, isChanged: isChanged || known.size > 0 }
 }
 
 /** The row of one session file, read anew; it costs the same however many sessions there are. */
@@ -107,16 +108,28 @@ function unreadableRow(context: StoreContext, name: string, stat: FileStat, erro
   return { ...stampOf(stat, context.now()), name, code, reason }
 }
 
-/** A rename that was cut short leaves one file under two names: the one it does not call itself is the new one. */
-function withoutTwins(rows: CatalogueRow[]): CatalogueRow[] {
-  const twins = rows.filter(({ links }) => links > 1)
-  if (twins.length === 0) return rows
-  const hasNewName = new Set(
-    twins.filter(({ name, storedName }) => name !== storedName).map(({ ino }) => ino),
-  )
-  return rows.filter(
-    ({ links, ino, name, storedName }) => links < 2 || name !== storedName || !hasNewName.has(ino),
-  )
+/**
+ * One file under several names, as a rename leaves it that was cut short: it is shown under the one its transcript gives
+ * it, else under the one it calls itself, else under each.
+ */
+function withoutTwins(context: StoreContext, rows: CatalogueRow[]): CatalogueRow[] {
+  if (rows.every(({ links }) => links < 2)) return rows
+  const names = new Map<string, string[]>()
+  for (const row of rows)
+    if (row.links > 1) names.set(fileOf(row), [...(names.get(fileOf(row)) ?? []), row.name])
+  const shown = new Map<string, string>()
+  for (const row of rows) {
+    const twins = names.get(fileOf(row)) ?? []
+    if (twins.length < 2 || shown.has(fileOf(row))) continue
+    const last = row.transcriptId === undefined ? undefined : lastName(context, row.transcriptId)
+    const name = [last, row.storedName].find((name) => name !== undefined && twins.includes(name))
+    if (name !== undefined) shown.set(fileOf(row), name)
+  }
+  return rows.filter((row) => (shown.get(fileOf(row)) ?? row.name) === row.name)
+}
+
+function fileOf({ dev, ino }: CatalogueRow): string {
+  return `${dev} ${ino}`
 }
 
 function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found): KeptCatalogue & Found {

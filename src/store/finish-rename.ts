@@ -1,10 +1,9 @@
 import { errorCode } from '../disk/error-code.ts'
 import { toStorageError } from '../disk/storage-error.ts'
-import { foldTranscript } from './fold-transcript.ts'
+import { lastName } from './last-name.ts'
 import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import { sessionPath } from './read-session.ts'
-import { transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
@@ -41,8 +40,8 @@ function namesOf(
 ): { readonly old: string; readonly to: string } | undefined {
   try {
     const { name: old, transcript_id: id } = readSessionHead(context.disk, path)
-    if (id === undefined || old === undefined || !isSafeName(id) || !isSafeName(old)) return undefined
-    const to = foldTranscript(context.disk, transcriptPath(context, id)).fold.name
+    if (id === undefined || old === undefined || !isSafeName(old)) return undefined
+    const to = lastName(context, id)
     return to === undefined || to === old || !isSafeName(to) ? undefined : { old, to }
   } catch {
     // A file that cannot be read is not touched.

@@ -1,20 +1,22 @@
 import { ChatCliError } from '../errors.ts'
-import { finishRename } from './finish-rename.ts'
+import { nameHolder } from './name-holder.ts'
 import type { StoreContext } from './store-context.ts'
 
+export interface NameFreeOptions {
+  /** A name that may be taken: the one that is about to be given up. */
+  readonly except?: string
+  /** What the person can do when it is not free. */
+  readonly hint?: string
+}
+
 /**
- * Makes sure that a name can be given to a session: nothing has it, not in other letter case either, since some file
- * systems see no difference.
+ * Makes sure that a name can be given to a session: nothing has it, not in other letter case either.
  *
- * @param except a name that may be taken: the one that is about to be given up
  * @throws ChatCliError `exists`
  */
-export function checkNameFree(context: StoreContext, name: string, except?: string): void {
-  const folded = `${name}.json`.toLowerCase()
-  const holder = context.disk.list(context.home.sessions).find((file) => file.toLowerCase() === folded)
-  if (holder === undefined || holder === `${except}.json`) return
-  const other = holder.slice(0, -'.json'.length)
-  if (finishRename(context, other) !== other) return
-  const hint = 'Choose another name, or use --force to move the other one to the trash.'
-  throw new ChatCliError('exists', `There is a session "${other}" already`, { hint })
+export function checkNameFree(context: StoreContext, name: string, options: NameFreeOptions = {}): void {
+  const { except, hint = 'Choose another name.' } = options
+  const holder = nameHolder(context, name, except)
+  if (holder !== undefined)
+    throw new ChatCliError('exists', `There is a session "${holder}" already`, { hint })
 }

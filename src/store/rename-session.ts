@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Disk } from '../disk/disk.ts'
+import type { Disk, FileStat } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
@@ -22,7 +22,7 @@ export function renameSession(context: StoreContext, from: string, to: string): 
   checkSessionName(to)
   const now = finishRename(context, from)
   if (now === to) return
-  checkNameFree(context, to, now)
+  checkNameFree(context, to, { except: now })
   const old = sessionPath(context, now)
   const hasFile = context.disk.stat(old) !== undefined
   const live = openLive(context, now)
@@ -39,9 +39,10 @@ export function renameSession(context: StoreContext, from: string, to: string): 
       }
       live.record({ kind: 'mark', mark: 'renamed', data: { name: to } })
       try {
-        swapNames(context, old, sessionPath(context, to), now.toLowerCase() === to.toLowerCase())
+        swapNames(context, old, sessionPath(context, to))
       } catch (error) {
         live.record({ kind: 'mark', mark: 'renamed', data: { name: nameBefore } })
+        takeBackName(context, old, sessionPath(context, to))
         throw error
       }
       live.followRename(to)
@@ -62,9 +63,10 @@ function isTied({ disk }: StoreContext, path: string): boolean {
   }
 }
 
-function swapNames({ disk, home }: StoreContext, old: string, path: string, isSameToDisk: boolean): void {
+function swapNames({ disk, home }: StoreContext, old: string, path: string): void {
   try {
-    if (isSameToDisk) disk.rename(old, path)
+    // To a disk that sees no letter case, both names lead to the one file.
+    if (isOneFile(disk.stat(old), disk.stat(path))) disk.rename(old, path)
     else {
       disk.link(old, path)
       disk.syncFolder(home.sessions)
@@ -76,6 +78,22 @@ function swapNames({ disk, home }: StoreContext, old: string, path: string, isSa
     if (errorCode(error) !== 'EEXIST') throw toStorageError(error, 'rename', old)
     throw new ChatCliError('exists', `${path} exists already`, { hint: 'Choose another name.', cause: error })
   }
+}
+
+/** A rename that failed halfway must not leave the file under a name that nothing says it has. */
+function takeBackName({ disk, home }: StoreContext, old: string, path: string): void {
+  try {
+    const stat = disk.stat(old)
+    if (stat === undefined || stat.links < 2 || !isOneFile(stat, disk.stat(path))) return
+    disk.unlink(path)
+    disk.syncFolder(home.sessions)
+  } catch {
+    // The failure before is the one to tell.
+  }
+}
+
+function isOneFile(a: FileStat | undefined, b: FileStat | undefined): boolean {
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev
 }
 
 function removeOld(disk: Disk, old: string): void {

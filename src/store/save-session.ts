@@ -6,6 +6,7 @@ import { deleteSession } from './delete-session.ts'
 import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { checkNameFree } from './name-free.ts'
+import { nameHolder } from './name-holder.ts'
 import { openMark } from './open-live.ts'
 import { seedEvents, SEED_PREFIX } from './seed-events.ts'
 import { checkSessionName } from './session-name.ts'
@@ -18,6 +19,8 @@ export interface SaveSessionOptions {
   /** Move a session of that name to the trash first. */
   readonly force?: boolean
 }
+
+const NAME_TAKEN = 'Choose another name, or use --force to move the other one to the trash.'
 
 /**
  * Saves a whole conversation under a new name: its transcript first, then its session file.
@@ -32,12 +35,9 @@ export function saveSession(
 ): void {
   checkSessionName(name)
   for (const message of file.chat_history) checkMessage(message)
-  try {
-    checkNameFree(context, name)
-  } catch (error) {
-    if (!(force && error instanceof ChatCliError && error.code === 'exists')) throw error
-    deleteSession(context, name, { reason: 'replaced' })
-  }
+  if (!force) checkNameFree(context, name, { hint: NAME_TAKEN })
+  const replaced = force ? nameHolder(context, name) : undefined
+  if (replaced !== undefined) deleteSession(context, replaced, { reason: 'replaced' })
   const id = newTranscriptId(context.now(), context.randomHex)
   const { source, other } = file
   const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk: undefined })
