@@ -103,16 +103,19 @@ function catalogued(context: StoreContext, name: string): { readonly transcriptI
   return { transcriptId: row?.transcriptId }
 }
 
-/** A transcript without a session goes by the name the catalogue gives it. */
+/** A transcript without a session goes by the name the catalogue gives it, unless the caller knows which one it is. */
 function loadInterrupted(context: StoreContext, name: string, options: LoadOptions): LoadedConversation {
-  const row = readCatalogue(context).rows.find((row) => row.interrupted && row.name === name)
-  if (row === undefined) throw sessionNotFound(name)
-  const path = transcriptPath(context, row.id)
+  const id =
+    options.known === undefined
+      ? readCatalogue(context).rows.find((row) => row.interrupted && row.name === name)?.id
+      : options.known.transcriptId
+  if (id === undefined || !isSafeName(id)) throw sessionNotFound(name)
+  const path = transcriptPath(context, id)
   const stat = context.disk.stat(path)
   if (stat === undefined) throw sessionNotFound(name)
-  const file = { version: 2, machine: true, transcript_id: row.id, chat_history: [], other: {} }
+  const file = { version: 2, machine: true, transcript_id: id, chat_history: [], other: {} }
   const session = { name, path, stat, bytes: new Uint8Array(), file }
-  return { ...loadTranscript(context, session, row.id, options), isInterrupted: true }
+  return { ...loadTranscript(context, session, id, options), isInterrupted: true }
 }
 
 function loadFile(
