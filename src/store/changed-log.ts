@@ -47,8 +47,13 @@ export class ChangedLog {
   }
 
   close(): void {
-    if (this.#fd !== undefined) this.#context.disk.close(this.#fd)
+    const fd = this.#fd
     this.#fd = undefined
+    try {
+      if (fd !== undefined) this.#context.disk.close(fd)
+    } catch {
+      // A hint only.
+    }
   }
 }
 

@@ -2,22 +2,36 @@ import { decodeSession } from '../conversation/decode-session.ts'
 import { titleOf } from '../conversation/title.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 import type { Disk } from '../disk/disk.ts'
-import { readWholeFile } from '../disk/read-file.ts'
-import { readRange } from '../disk/read-range.ts'
+import { readOpenRange, readWholeFile } from '../disk/read-file.ts'
 
 /** What a list shows of a session. */
 export type SessionHead = Omit<SessionFile, 'chat_history' | 'other' | 'fold' | 'checkpoints' | 'attachments'>
 
-const HEAD_BYTES = 4096
+const HEAD_BYTES = 4080
+const TAIL_BYTES = 16
 
 /**
- * Reads what a list needs: the first 4 KB of a file that this program wrote, else the whole file.
+ * Reads what a list needs: the first 4 KB of a file that this program wrote and that is not cut off, else the whole
+ * file.
  *
  * @throws ChatCliError `damaged` or `newer-version`; the disk's own errors
  */
 export function readSessionHead(disk: Disk, path: string): SessionHead {
-  const start = Buffer.from(readRange(disk, path, 0, HEAD_BYTES)).toString('utf8')
-  return headIn(start) ?? wholeHead(disk, path)
+  const { start, end } = bothEnds(disk, path)
+  const head = end.trimEnd().endsWith('}') ? headIn(start) : undefined
+  return head ?? wholeHead(disk, path)
+}
+
+function bothEnds(disk: Disk, path: string): { readonly start: string; readonly end: string } {
+  const fd = disk.openRead(path)
+  try {
+    const { size } = disk.statOpen(fd)
+    const part = (from: number, to: number): string =>
+      Buffer.from(readOpenRange(disk, fd, from, to - from)).toString('utf8')
+    return { start: part(0, Math.min(HEAD_BYTES, size)), end: part(Math.max(0, size - TAIL_BYTES), size) }
+  } finally {
+    disk.close(fd)
+  }
 }
 
 /** The fields in front of the first one a list does not need, in a file written by this program. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openForAppend } from '../disk/append-durably.ts'
 import { readText } from '../disk/read-text.ts'
+import { ChatCliError } from '../errors.ts'
 import { prepareHome } from './prepare-home.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -8,7 +9,11 @@ function tombstonesPath({ home }: StoreContext): string {
   return join(home.state, 'tombstones.jsonl')
 }
 
-/** Records for good that a conversation was purged: its ids and the time, nothing it said. */
+/**
+ * Records for good that a conversation was purged: its ids and the time, nothing it said.
+ *
+ * @throws ChatCliError `storage`
+ */
 export function addTombstone(context: StoreContext, ids: readonly string[]): void {
   const path = tombstonesPath(context)
   prepareHome(context)
@@ -16,10 +21,12 @@ export function addTombstone(context: StoreContext, ids: readonly string[]): voi
   const log = openForAppend(context.disk, path, { create: !exists })
   const line = JSON.stringify({ at: new Date(context.now()).toISOString(), ids })
   try {
-    log.append(Buffer.from(`\n${line}\n`))
+    const { status } = log.append(Buffer.from(`\n${line}\n`))
+    if (status === 'acknowledged') return
   } finally {
     log.close()
   }
+  throw new ChatCliError('storage', `Could not append to ${path}: it was moved away`, { hint: 'Try again.' })
 }
 
 /** Ids that were purged and must not come back. */
