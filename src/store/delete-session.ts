@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { errorCode } from '../disk/error-code.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { appendMark } from './append-mark.ts'
@@ -12,15 +13,20 @@ import { readSessionHead } from './session-head.ts'
 import { isSafeName } from './session-name.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
-import { addTombstone } from './tombstones.ts'
+import { sweepTempFiles } from './sweep-temp-files.ts'
+import { addTombstone, readTombstones } from './tombstones.ts'
 import {
   type TrashNote,
+  type TrashedSession,
   moveDurably,
   moveToTrash,
   removeTrashEntry,
   sweepRestored,
   trashEntries,
 } from './trash.ts'
+
+/** Longer than any write takes. */
+const TEN_MINUTES = 600_000
 
 export interface DeleteSessionOptions {
   readonly reason?: TrashNote['reason']
@@ -44,27 +50,32 @@ export function deleteSession(
   sweepRestored(context)
   const { rows, unreadable } = readCatalogue(context)
   const row = rows.find((row) => row.name === name)
-  const trashed = purge ? trashEntries(context).filter((entry) => entry.name === name) : []
+  const sameName = purge ? trashEntries(context).filter((entry) => entry.name === name) : []
   const isThere = row !== undefined || unreadable.some((other) => other.name === name)
-  if (!isThere && trashed.length === 0) throw sessionNotFound(name)
-  const transcriptId = row === undefined ? undefined : ownTranscript(context, row, rows)
+  if (!isThere && sameName.length === 0) throw sessionNotFound(name)
+  const transcripts = isThere ? transcriptsOf(context, name, row, rows) : []
+  const id = row === undefined ? '' : row.id || seededIdOf(context, row)
+  const ids = new Set([id, row?.transcriptId, ...transcripts])
+  const trashed = isThere ? sameName.filter((entry) => isOneOf(entry, ids)) : likeNewest(sameName)
+  // It comes first: what a purge that is cut short leaves can only be told from a conversation by this.
+  if (purge) addTombstone(context, known([...ids, ...trashed.flatMap(idsOf)]))
   // A surface that is bound to the session learns from this that it is gone.
-  if (transcriptId !== undefined) appendMark(context, transcriptId, { mark: 'deleted' })
-  const ids = [row?.id, row?.transcriptId, ...trashed.map(({ id }) => id)].filter(
-    (id) => id !== undefined && id !== '',
-  )
-  const paths = isThere ? pathsOf(context, name, row?.interrupted ?? false, transcriptId) : []
+  for (const transcript of transcripts) appendMark(context, transcript, { mark: 'deleted' })
+  const session = isThere && row?.interrupted !== true ? [sessionPath(context, name)] : []
+  const journals = transcripts.flatMap((id) => [transcriptPath(context, id), ...sideFilesOf(context, id)])
   let entry: string | undefined
   if (purge) {
-    addTombstone(context, ids as string[])
-    removeAll(context, paths)
+    // The session file goes last: while it is there, the purge can be asked for again. Side files go first: without
+    // the transcript that says they are deleted they would be taken for a conversation.
+    removeAll(context, [...journals.toReversed(), ...session])
     for (const old of trashed) removeTrashEntry(context, old.entry)
     // The kept catalogue still has its title.
-    readCatalogue(context)
+    sweepPurged(context, readCatalogue(context).rows)
+    sweepTempFiles(context, TEN_MINUTES)
   } else {
-    const transcript = transcriptId === undefined ? {} : { transcript_id: transcriptId }
-    const id = row === undefined ? '' : row.id || seededIdOf(context, row)
-    entry = moveToTrash(context, { name, id, ...transcript, reason }, paths)
+    const transcript = transcripts[0] === undefined ? {} : { transcript_id: transcripts[0] }
+    // The session file goes first: without it the transcript cannot be taken for one that still has a session.
+    entry = moveToTrash(context, { name, id, ...transcript, reason }, [...session, ...journals])
     if (row !== undefined && !row.interrupted) moveRevived(context, row, entry)
   }
   noteChange(context, { id: row?.id ?? '', what: purge ? 'purged' : 'deleted' })
@@ -96,6 +107,17 @@ function moveRevived(context: StoreContext, { name, id, transcriptId }: Catalogu
   if (isIt) moveDurably(context, path, join(context.home.trash, entry, basename(path)))
 }
 
+/** The transcripts that go along; of a session that cannot be read, those that were last called like it. */
+function transcriptsOf(
+  context: StoreContext,
+  name: string,
+  row: CatalogueRow | undefined,
+  rows: readonly CatalogueRow[],
+): string[] {
+  if (row !== undefined) return known([ownTranscript(context, row, rows)])
+  return rows.filter(({ interrupted, storedName }) => interrupted && storedName === name).map(({ id }) => id)
+}
+
 /** The transcript goes along unless a copied file still needs it. */
 function ownTranscript(
   context: StoreContext,
@@ -108,15 +130,39 @@ function ownTranscript(
   return isShared || context.disk.stat(transcriptPath(context, id)) === undefined ? undefined : id
 }
 
-/** The session file goes first: without it the transcript cannot be taken for one that still has a session. */
-function pathsOf(
-  context: StoreContext,
-  name: string,
-  isInterrupted: boolean,
-  id: string | undefined,
-): string[] {
-  const session = isInterrupted ? [] : [sessionPath(context, name)]
-  return id === undefined ? session : [...session, transcriptPath(context, id), ...sideFilesOf(context, id)]
+function idsOf({ id, transcript_id }: TrashNote): (string | undefined)[] {
+  return [id, transcript_id]
+}
+
+function known(ids: readonly (string | undefined)[]): string[] {
+  return [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '')
+}
+
+function isOneOf(entry: TrashNote, ids: ReadonlySet<string | undefined>): boolean {
+  return known(idsOf(entry)).some((id) => ids.has(id))
+}
+
+/** Of trashed sessions that have one name, newest first: the newest, and what is of the same conversation. */
+function likeNewest(trashed: readonly TrashedSession[]): TrashedSession[] {
+  const ids = new Set(trashed.slice(0, 1).flatMap(idsOf))
+  return trashed.filter((entry, i) => i === 0 || isOneOf(entry, ids))
+}
+
+/** What a purge that was cut short has left: transcripts that were purged, and that nothing shows any more. */
+function sweepPurged(context: StoreContext, rows: readonly CatalogueRow[]): void {
+  const { disk, home } = context
+  const shown = new Set(rows.map(({ transcriptId }) => transcriptId))
+  const purged = readTombstones(context)
+  const isLeft = (id: string): boolean => purged.has(id) && !shown.has(id)
+  const left = disk.list(home.transcripts).filter((file) => {
+    const id = file.slice(0, -'.jsonl'.length)
+    const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+    return file.endsWith('.jsonl') && !shown.has(id) && (isLeft(id) || isLeft(owner))
+  })
+  removeAll(
+    context,
+    left.map((file) => join(home.transcripts, file)),
+  )
 }
 
 function removeAll({ disk }: StoreContext, paths: readonly string[]): void {
@@ -125,7 +171,8 @@ function removeAll({ disk }: StoreContext, paths: readonly string[]): void {
       disk.unlink(path)
       disk.syncFolder(join(path, '..'))
     } catch (error) {
-      throw toStorageError(error, 'remove', path)
+      // A purge that was cut short had come this far.
+      if (errorCode(error) !== 'ENOENT') throw toStorageError(error, 'remove', path)
     }
   }
 }

@@ -4,12 +4,16 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import type { StoreContext } from './store-context.ts'
+import { sweepTempFiles } from './sweep-temp-files.ts'
 
 /** The layout of the home folder. A home of a higher format is left alone. */
 const HOME_FORMAT = 1
+const DAY = 86_400_000
+/** Homes this process has swept, by what it opened them with. */
+const swept = new WeakSet<StoreContext>()
 
 /**
- * Makes the folders of the home, and `home.json`, where they are not there yet.
+ * Makes the folders of the home, and `home.json`, where they are not there yet; the first time, removes what crashes left.
  *
  * @throws ChatCliError `newer-version` when a later program made this home, `storage`
  */
@@ -18,6 +22,10 @@ export function prepareHome(context: StoreContext): void {
   checkHome(context)
   for (const folder of [home.root, home.sessions, home.transcripts, home.state])
     makeFolderDurably(disk, folder)
+  if (!swept.has(context)) {
+    swept.add(context)
+    sweepTempFiles(context, DAY)
+  }
   if (disk.stat(home.homeFile) !== undefined) return
   const text = JSON.stringify(
     { format: HOME_FORMAT, created_at: new Date(now()).toISOString() },

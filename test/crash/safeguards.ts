@@ -132,7 +132,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     name: 'side files are read',
     by: 'faults',
     edits: [
-      ['store/side-files.ts', '    .list(home.transcripts)\n', '    .list(home.transcripts).slice(0, 0)\n'],
+      ['store/side-files.ts', 'disk.list(home.transcripts)', 'disk.list(home.transcripts).slice(0, 0)'],
     ],
   },
   {
@@ -177,7 +177,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     edits: [
       [
         'store/delete-session.ts',
-        "if (transcriptId !== undefined) appendMark(context, transcriptId, { mark: 'deleted' })",
+        "for (const transcript of transcripts) appendMark(context, transcript, { mark: 'deleted' })",
         'appendMark.length',
       ],
     ],
