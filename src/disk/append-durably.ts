@@ -18,6 +18,8 @@ export class AppendHandle {
   readonly path: string
   readonly #disk: Disk
   readonly #fd: FileDescriptor
+  /** The file, as it was after the last append: one look less, and every turn pays for each. */
+  #open: FileStat | undefined
   #state: 'good' | 'moved' | 'failed' | 'closed' = 'good'
 
   constructor(disk: Disk, path: string, fd: FileDescriptor) {
@@ -40,18 +42,19 @@ export class AppendHandle {
     }
     this.#state = 'failed'
     try {
-      const before = this.#disk.statOpen(this.#fd).size
+      const before = (this.#open ??= this.#disk.statOpen(this.#fd))
       const taken = this.#disk.write(this.#fd, bytes)
       if (taken !== bytes.length) throw shortWrite(this.path, taken, bytes.length)
       this.#disk.sync(this.#fd)
-      const open = this.#disk.statOpen(this.#fd)
-      if (!isSameFile(open, this.#disk.stat(this.path))) {
+      const named = this.#disk.stat(this.path)
+      if (named === undefined || !isSameFile(before, named)) {
         this.#state = 'moved'
         return { status: 'moved' }
       }
-      const offset = this.#find(bytes, before, open.size)
+      const offset = this.#find(bytes, before.size, named.size)
+      this.#open = named
       this.#state = 'good'
-      return { status: 'acknowledged', offset, size: open.size }
+      return { status: 'acknowledged', offset, size: named.size }
     } catch (error) {
       throw toStorageError(error, 'append to', this.path)
     }
@@ -103,8 +106,8 @@ export function openForAppend(
   }
 }
 
-function isSameFile(open: FileStat, named: FileStat | undefined): boolean {
-  return named !== undefined && named.dev === open.dev && named.ino === open.ino
+function isSameFile(open: FileStat, named: FileStat): boolean {
+  return named.dev === open.dev && named.ino === open.ino
 }
 
 function shortWrite(path: string, taken: number, length: number): ChatCliError {

@@ -127,9 +127,10 @@ export class Journal {
    * @throws ChatCliError `storage`
    */
   write(bodies: readonly EventBody[], turn: string): Written {
-    const opening = this.#first.map((body) => this.#line(body, turn))
+    const at = new Date(this.#context.now()).toISOString()
+    const opening = this.#first.map((body) => this.#line(body, turn, at))
     this.#first = []
-    const lines = bodies.map((body) => this.#line(body, turn))
+    const lines = bodies.map((body) => this.#line(body, turn, at))
     const id = this.#log.id
     const where = this.#append([...opening, ...lines])
     return { refs: lines.map(({ w, n }) => [w, n]), where, isRestarted: this.#log.id !== id }
@@ -180,11 +181,13 @@ export class Journal {
     return transcriptPath(this.#context, this.#log.id)
   }
 
-  #line(body: EventBody, turn: string): TranscriptEvent {
+  #line(body: EventBody, turn: string, at: string): TranscriptEvent {
+    const { w } = this.#log
     const n = this.#n++
-    const at = new Date(this.#context.now()).toISOString()
-    const line = { v: 1, w: this.#log.w, n, at, turn }
-    return body.kind === 'message' ? { ...line, ...body, id: body.id || ownId(line) } : { ...line, ...body }
+    if (body.kind !== 'message') return { v: 1, w, n, at, turn, ...body }
+    // Written out, since every turn pays for it.
+    const { kind, m, hash, message } = body
+    return { v: 1, w, n, at, turn, kind, m, id: body.id || ownId({ w, n }), hash, message }
   }
 
   #append(events: readonly TranscriptEvent[]): Written['where'] {
