@@ -196,9 +196,9 @@ function saidDuringPurge(): string | undefined {
     })
     live.append(messagesOf(['late']))
     view.beforeCall(undefined)
-    // From the look behind the sync on it was said before the purge.
-    const looks = view.log.slice(-calls).findLastIndex(({ name }) => name === 'sync') + 3
-    if (k > Math.min(calls, looks)) return undefined
+    // Once its writer has looked again, which is the call behind the sync, it was said before the purge.
+    const look = view.log.slice(-calls).findLastIndex(({ name }) => name === 'sync') + 2
+    if (k > Math.min(calls, look)) return undefined
     const { loose } = observeWorld(newProcess(disk.anotherProcess(), 7), disk)
     if (!loose.some(({ record }) => record.includes('late')))
       return `purged at call ${k}: ${JSON.stringify(loose)}`

@@ -62,7 +62,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'a file that was moved away takes no lines',
     by: 'damage',
-    edits: [['disk/append-durably.ts', '|| !isSameFile(before, named)', '']],
+    edits: [['disk/append-durably.ts', 'this.#disk.stat(this.path)', 'this.#disk.statOpen(this.#fd)']],
   },
   {
     name: 'whoever appends makes the name durable',
