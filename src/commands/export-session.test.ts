@@ -15,10 +15,10 @@ describe('exportSession', () => {
   it('writes a file of its own into the working folder, for its owner only', () => {
     const { context, disk, read } = setUp()
     const { text, json } = exportSession(context, 'proj-acme', 'md', { force: false })
-    const path = '/work/chatcli-proj-acme-20260401-090000.md'
+    const path = '/desk/chatcli-proj-acme-20260401-090000.md'
     expect(text).toBe(`Exported 4 entries to ${path} (source: journal)`)
     expect(json).toEqual({ name: 'proj-acme', format: 'md', entries: 4, source: 'journal', path, text: null })
-    expect(disk.list('/work')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
+    expect(disk.list('/desk')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
     expect(disk.stat(path)?.mode).toBe(0o600)
     expect(read(path)).toContain('token bucket')
   })
@@ -26,41 +26,41 @@ describe('exportSession', () => {
   it('names the file by the clock of the person', () => {
     const { context, disk } = setUp()
     exportSession({ ...context, timeZone: 'Asia/Tokyo' }, 'proj-acme', 'jsonl', { force: false })
-    expect(disk.list('/work')).toEqual(['chatcli-proj-acme-20260401-180000.jsonl'])
+    expect(disk.list('/desk')).toEqual(['chatcli-proj-acme-20260401-180000.jsonl'])
   })
 
   it('takes a path, or a folder', () => {
     const { context, disk } = setUp()
-    disk.makeFolder('/work/out')
+    disk.makeFolder('/desk/out')
     expect(exportSession(context, 'proj-acme', 'md', { path: 'a.md', force: false }).json['path']).toBe(
-      '/work/a.md',
+      '/desk/a.md',
     )
     exportSession(context, 'proj-acme', 'md', { path: 'out', force: false })
-    expect(disk.list('/work/out')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
+    expect(disk.list('/desk/out')).toEqual(['chatcli-proj-acme-20260401-090000.md'])
   })
 
   it('writes over nothing unless told to', () => {
     const { context, read } = setUp()
-    exportSession(context, 'tide-notes', 'md', { path: '/work/a', force: false })
-    const before = read('/work/a')
-    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/work/a', force: false })).toThrow(
+    exportSession(context, 'tide-notes', 'md', { path: '/desk/a', force: false })
+    const before = read('/desk/a')
+    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/desk/a', force: false })).toThrow(
       expect.objectContaining({ code: 'exists', hint: context.text.exportExistsHint }) as Error,
     )
-    expect(read('/work/a')).toBe(before)
-    exportSession(context, 'proj-acme', 'md', { path: '/work/a', force: true })
-    expect(read('/work/a')).toContain('token bucket')
+    expect(read('/desk/a')).toBe(before)
+    exportSession(context, 'proj-acme', 'md', { path: '/desk/a', force: true })
+    expect(read('/desk/a')).toContain('token bucket')
   })
 
   it('follows no link', () => {
     const { context, disk, read } = setUp()
-    disk.plant('/work/link', 'link')
-    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/work/link', force: false })).toThrow(
+    disk.plant('/desk/link', 'link')
+    expect(() => exportSession(context, 'proj-acme', 'md', { path: '/desk/link', force: false })).toThrow(
       ChatCliError,
     )
-    expect(disk.stat('/work/link')?.kind).toBe('link')
-    exportSession(context, 'proj-acme', 'md', { path: '/work/link', force: true })
-    expect(disk.stat('/work/link')?.kind).toBe('file')
-    expect(read('/work/link')).toContain('token bucket')
+    expect(disk.stat('/desk/link')?.kind).toBe('link')
+    exportSession(context, 'proj-acme', 'md', { path: '/desk/link', force: true })
+    expect(disk.stat('/desk/link')?.kind).toBe('file')
+    expect(read('/desk/link')).toContain('token bucket')
   })
 
   it('prints with a dash, in JSON Lines that can be saved again', () => {

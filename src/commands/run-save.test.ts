@@ -30,7 +30,7 @@ describe('session save', () => {
     ['JSON Lines', jsonLines],
   ])('reads %s', async (_what, content) => {
     const memory = sampleMemory()
-    put(memory.disk, '/work/in.json', content)
+    put(memory.disk, '/desk/in.json', content)
     const result = await runSave(sampleContext(memory), input(['tides'], { from: 'in.json' }))
     expect(result.text).toBe('Session "tides" saved (2 messages).')
     expect(memory.chatcli.sessions.load('tides').messages.map(({ content }) => content)).toEqual([
@@ -61,11 +61,11 @@ describe('session save', () => {
     [[], { from: '-' }, 'usage'],
     [['tides'], {}, 'usage'],
     [['tides', 'more'], { from: '-' }, 'usage'],
-    [['tides'], { 'from-dir': '/work' }, 'usage'],
+    [['tides'], { 'from-dir': '/desk' }, 'usage'],
     [['tides'], { from: 'nothing.json' }, 'not-found'],
     [['a/b'], { from: '-' }, 'invalid-name'],
     [[], { 'from-dir': '/nothing' }, 'not-found'],
-    [[], { 'from-dir': '/work' }, 'not-found'],
+    [[], { 'from-dir': '/desk' }, 'not-found'],
   ] as const)('%j %j is %s', async (words, options, code) => {
     const context = sampleContext(sampleMemory(), { readInput: async () => jsonLines })
     await expect(runSave(context, input(words, options))).rejects.toMatchObject({ code })
@@ -86,7 +86,7 @@ describe('session save', () => {
 
   it('names --from-dir when it is given a folder', async () => {
     const memory = sampleMemory()
-    memory.disk.makeFolder('/work/in')
+    memory.disk.makeFolder('/desk/in')
     await expect(runSave(sampleContext(memory), input(['tides'], { from: 'in' }))).rejects.toMatchObject({
       code: 'usage',
       message: 'in is a folder.',
@@ -96,7 +96,7 @@ describe('session save', () => {
 
   it('takes nothing for text that is none', async () => {
     const memory = sampleMemory()
-    put(memory.disk, '/work/latin', new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d]))
+    put(memory.disk, '/desk/latin', new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d]))
     const saved = runSave(sampleContext(memory), input(['tides'], { from: 'latin' }))
     await expect(saved).rejects.toMatchObject({ code: 'damaged', message: 'latin is not UTF-8 text.' })
   })
@@ -105,13 +105,13 @@ describe('session save', () => {
 describe('session save --from-dir', () => {
   it('saves every file under its name, and reports each', async () => {
     const memory = sampleMemory()
-    memory.disk.makeFolder('/work/in')
-    put(memory.disk, '/work/in/a.json', JSON.stringify(messages))
-    put(memory.disk, '/work/in/b.jsonl', jsonLines)
-    put(memory.disk, '/work/in/broken.json', '{"version":')
-    put(memory.disk, '/work/in/proj-acme.json', JSON.stringify(messages))
-    put(memory.disk, '/work/in/.hidden.json', JSON.stringify(messages))
-    put(memory.disk, '/work/in/notes.txt', 'no')
+    memory.disk.makeFolder('/desk/in')
+    put(memory.disk, '/desk/in/a.json', JSON.stringify(messages))
+    put(memory.disk, '/desk/in/b.jsonl', jsonLines)
+    put(memory.disk, '/desk/in/broken.json', '{"version":')
+    put(memory.disk, '/desk/in/proj-acme.json', JSON.stringify(messages))
+    put(memory.disk, '/desk/in/.hidden.json', JSON.stringify(messages))
+    put(memory.disk, '/desk/in/notes.txt', 'no')
     const result = await runSave(sampleContext(memory), input([], { 'from-dir': 'in' }))
     expect(result.text).toBe(
       [

@@ -48,7 +48,7 @@ describe('session transcript', () => {
     const memory = sampleMemory()
     const words = ['proj-acme', 'export', 'jsonl']
     runTranscript(sampleContext(memory), { words, options: {} })
-    expect(memory.disk.list('/work')).toEqual(['chatcli-proj-acme-20260401-090000.jsonl'])
+    expect(memory.disk.list('/desk')).toEqual(['chatcli-proj-acme-20260401-090000.jsonl'])
   })
 
   it.each([

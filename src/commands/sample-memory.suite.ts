@@ -17,11 +17,11 @@ export function said(role: Message['role'], content: string, day: number): Messa
   return { role, content, created_at: `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z` }
 }
 
-/** A memory with two sessions, in a home on a simulated disk; the working folder `/work` is empty. */
+/** A memory with two sessions, in a home on a simulated disk; the working folder `/desk` is empty. */
 export function sampleMemory(): SampleMemory {
   const disk = createSimulatedDisk()
   disk.makeFolder('/home')
-  disk.makeFolder('/work')
+  disk.makeFolder('/desk')
   let calls = 0
   const now = (): number => Date.UTC(2026, 3, 1, 9) + calls++
   const chatcli = openChatCli({ home: '/home/chatcli', disk, now, timeZone: 'UTC' })
@@ -54,7 +54,7 @@ export function sampleContext(memory: SampleMemory, more: Partial<CommandContext
     style: plainStyle,
     columns: undefined,
     isTerminal: false,
-    cwd: '/work',
+    cwd: '/desk',
     now: memory.now,
     timeZone: 'UTC',
     readInput: async () => '',

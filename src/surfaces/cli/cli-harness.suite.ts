@@ -32,7 +32,7 @@ export function cliHarness(more: Partial<CliEdge> = {}): CliHarness {
         stdout: { write: (text) => (out += text) },
         stderr: { write: (text) => (err += text) },
         stdin: emptyInput(),
-        cwd: '/work',
+        cwd: '/desk',
         now: memory.now,
         isTty: false,
         columns: undefined,
