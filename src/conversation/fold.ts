@@ -120,7 +120,7 @@ export class ConversationFold {
   }
 
   /** The message with an id, wherever it is by now; undefined when there is none, or when {@link mayHideIds}. */
-  byId(id: string): Pick<Entry, 'ref' | 'hash'> | undefined {
+  byId(id: string): Pick<Entry, 'ref' | 'hash' | 'turn'> | undefined {
     return this.#ids.get(id)
   }
 

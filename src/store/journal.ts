@@ -27,6 +27,12 @@ export interface JournalStart {
   readonly first: readonly EventBody[]
 }
 
+export interface KnownMessage {
+  readonly ref: MessageRef
+  readonly hash: string
+  readonly turn: string
+}
+
 export interface Written {
   /** The names of the lines. */
   readonly refs: readonly LineRef[]
@@ -112,8 +118,8 @@ export class Journal {
     return { kind: 'message', m: this.#m++, id: message.id ?? '', hash: messageHash(message), message }
   }
 
-  /** The message that has an id of another program already, with its hash. */
-  byId(id: string): { readonly ref: MessageRef; readonly hash: string } | undefined {
+  /** The message that has an id of another program already. */
+  byId(id: string): KnownMessage | undefined {
     const known = this.#fold.byId(id)
     if (known !== undefined || !this.#fold.mayHideIds) return known
     this.#foldAll()

@@ -64,6 +64,18 @@ describe('a live conversation', () => {
     expect(texts(again)).toEqual(['one', 'two'])
   })
 
+  it('goes on in the turn it began when a turn that was cut short is handed over again', () => {
+    const context = testContext(createSimulatedDisk())
+    const live = newLive(context, { name: 'cache-plan' })
+    live.append([user('asks', 'a1')], { end: false })
+    live.save()
+    const other = openLive(context, 'cache-plan')
+    other.append([user('something else')])
+    const again = openLive(context, 'cache-plan')
+    again.append([user('asks', 'a1'), user('answers', 'a2')])
+    expect(texts(again)).toEqual(['asks', 'answers', 'something else'])
+  })
+
   it('refuses another text under an id instead of hiding it', () => {
     const live = newLive(testContext(createSimulatedDisk()))
     live.append([user('one', 'x')])

@@ -5,7 +5,7 @@ import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import { ChangedLog } from './changed-log.ts'
 import { checkMessage } from './check-message.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, KnownMessage } from './journal.ts'
 import { loadConversation } from './load-conversation.ts'
 import type { LoadNote } from './load-note.ts'
 import type { SnapshotWriter } from './snapshot-writer.ts'
@@ -106,18 +106,19 @@ export class LiveConversation {
    *   {@link status} says so
    */
   append(messages: readonly Message[], options: AppendOptions = {}): Acknowledgement {
-    const { turn = this.newTurn(), end = true } = options
     const ids = messages.flatMap(({ id }) => (id === undefined ? [] : [id]))
     const twice = ids.find((id, i) => ids.indexOf(id) !== i)
     if (twice !== undefined) throw idTaken(twice)
     const known = messages.map((message) => this.#known(checkMessage(message)))
+    // What was cut short and is handed over again goes on in the turn it began.
+    const { turn = known.find((found) => found !== undefined)?.turn ?? this.newTurn(), end = true } = options
     const fresh = messages.filter((_, i) => known[i] === undefined)
     const created_at = new Date(this.#context.now()).toISOString()
     const said = fresh.map((message) => this.#journal.said({ created_at, ...message }))
     const ending: EventBody[] = end ? [{ kind: 'mark', mark: 'turn-end' }] : []
     const { refs, where } = this.#write([...said, ...ending], turn)
     const written = refs.values()
-    return { refs: known.map((ref) => ref ?? written.next().value ?? ['', 0]), where }
+    return { refs: known.map((found) => found?.ref ?? written.next().value ?? ['', 0]), where }
   }
 
   set(settings: Settings): void {
@@ -208,9 +209,9 @@ export class LiveConversation {
     }
   }
 
-  #known(message: Message): MessageRef | undefined {
+  #known(message: Message): KnownMessage | undefined {
     const found = message.id === undefined ? undefined : this.#journal.byId(message.id)
-    if (found === undefined || found.hash === messageHash(message)) return found?.ref
+    if (found === undefined || found.hash === messageHash(message)) return found
     throw idTaken(message.id ?? '')
   }
 
