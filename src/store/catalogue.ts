@@ -50,7 +50,7 @@ function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
   for (const file of disk.list(home.sessions)) {
     if (!file.endsWith('.json') || isTempFileName(file)) continue
     const name = file.slice(0, -'.json'.length)
-    const path = join(home.sessions, file)
+    const path = `${home.sessions}/${file}`
     const stat = disk.stat(path)
     if (stat === undefined) continue
     const before = known.get(name)
@@ -139,17 +139,19 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
   for (const row of kept.rows) if (row.interrupted) known.set(row.transcriptId ?? '', row)
   const knownEmpty = new Map(kept.empty.map((row) => [row.id, row]))
   const files = disk.list(home.transcripts).filter((file) => file.endsWith('.jsonl'))
-  const ids = new Set(files.map((file) => file.slice(0, -'.jsonl'.length)))
+  // Nearly all of them belong to a session: what is left to look at is little.
+  const ids = new Set(files.map((file) => file.slice(0, -'.jsonl'.length)).filter((id) => !owned.has(id)))
   const empty: EmptyTranscript[] = []
   const unreadable = [...found.unreadable]
   const rows = [...found.rows]
-  const sessions = new Map(rows.map((row) => [row.name, row]))
+  const sessions =
+    ids.size === 0 ? new Map<string, CatalogueRow>() : new Map(rows.map((row) => [row.name, row]))
   const taken = new Set(sessions.keys())
   let { isChanged } = found
   for (const id of ids) {
     const owner = id.slice(0, id.lastIndexOf('.'))
     const isSideFile = id.includes('.') && (ids.has(owner) || owned.has(owner))
-    if (owned.has(id) || isSideFile || !isSafeName(id)) continue
+    if (isSideFile || !isSafeName(id)) continue
     const stat = disk.stat(join(home.transcripts, `${id}.jsonl`))
     if (stat?.kind !== 'file') continue
     const before = known.get(id) ?? knownEmpty.get(id)
