@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseTime } from '../conversation/parse-time.ts'
 import { isTempFileName } from '../disk/stale-temp-files.ts'
 import type { FileStat } from '../disk/disk.ts'
 import { ChatCliError } from '../errors.ts'
@@ -87,8 +88,8 @@ export function rowOf(
       storedName: head.name,
       id: head.id ?? head.transcript_id ?? '',
       title: head.title ?? '',
-      createdAt: timeOr(head.created_at, fallback),
-      updatedAt: timeOr(head.updated_at, fallback),
+      createdAt: parseTime(head.created_at) ?? fallback,
+      updatedAt: parseTime(head.updated_at) ?? fallback,
       messages: head.messages ?? 0,
       machine: head.machine ?? hasMachinePrefix(name),
       private: head.private ?? false,
@@ -209,9 +210,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name
   for (let i = 2; taken.has(free); i++) free = `${name}-${i}`
   return free
-}
-
-function timeOr(text: string | undefined, fallback: number): number {
-  const at = text === undefined ? NaN : Date.parse(text)
-  return Number.isNaN(at) ? fallback : at
 }

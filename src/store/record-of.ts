@@ -2,6 +2,7 @@ import type { Entry } from '../conversation/entry-list.ts'
 import type { ConversationFold } from '../conversation/fold.ts'
 import { messageTime } from '../conversation/message-time.ts'
 import type { Message } from '../conversation/message.ts'
+import { parseTime } from '../conversation/parse-time.ts'
 import { type Place, placeRecord } from '../conversation/record-places.ts'
 import type { ConversationRecord, MessageLocation, RecordMessage } from '../conversation/record.ts'
 import type { LoadedConversation } from './load-conversation.ts'
@@ -89,9 +90,4 @@ function withoutMessages(forkedFrom: Readonly<Record<string, unknown>> | undefin
     for (let m = from; m <= Math.min(to, from + 1_000_000); m++) keys.add(`${w}:${m}`)
   }
   return keys
-}
-
-function parseTime(text: string | undefined): number | undefined {
-  const at = text === undefined ? NaN : Date.parse(text)
-  return Number.isNaN(at) ? undefined : at
 }

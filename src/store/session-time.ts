@@ -1,3 +1,4 @@
+import { parseTime } from '../conversation/parse-time.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 
 /**
@@ -11,6 +12,5 @@ export function fallbackTime(name: string, file: Pick<SessionFile, 'updated_at'>
     const at = new Date(year, month - 1, day, hour, minute, second).getTime()
     if (!Number.isNaN(at)) return at
   }
-  const updated = file.updated_at === undefined ? NaN : Date.parse(file.updated_at)
-  return Number.isNaN(updated) ? Math.round(mtimeMs) : updated
+  return parseTime(file.updated_at) ?? Math.round(mtimeMs)
 }

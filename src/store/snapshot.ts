@@ -1,6 +1,7 @@
 import type { MessageRef } from '../conversation/event.ts'
 import { ownId } from '../conversation/fold.ts'
 import type { ConversationState, WindowMessage } from '../conversation/fold-state.ts'
+import { parseTime } from '../conversation/parse-time.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import { encodeSession, snapshotHash } from '../conversation/encode-session.ts'
 import {
@@ -67,7 +68,6 @@ export function stateOf(file: SessionFile, fold: FoldMark): ConversationState {
   const facts = { attachments, archive_keys, cost, pinned, private: file.private }
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   const isSetTitle = file.title !== undefined && file.title !== fold.first_words
-  const updated = file.updated_at === undefined ? NaN : Date.parse(file.updated_at)
   return {
     window: file.chat_history.map((message) => windowMessage(message, file.created_at ?? '')),
     settings: { ...known, ...(isSetTitle ? { title: file.title } : {}) },
@@ -81,7 +81,7 @@ export function stateOf(file: SessionFile, fold: FoldMark): ConversationState {
     rewrites: fold.rewrites,
     problems: [],
     createdAt: file.created_at,
-    updatedAt: Number.isNaN(updated) ? undefined : updated,
+    updatedAt: parseTime(file.updated_at),
     seen: fold.seen,
     adopted: fold.adopted,
     hiddenIds: fold.hidden_ids,
