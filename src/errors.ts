@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'key'
   | 'storage'
   | 'refused'
+  | 'provider'
+  | 'tools-unsupported'
   | 'interrupted'
 
 export interface ErrorDetails {

@@ -161,6 +161,8 @@ export const english = {
     key: 'Check CHATCLI_ENCRYPTION_KEY.',
     storage: 'Check the free space and the permissions of the home folder.',
     refused: 'Nothing was changed.',
+    provider: 'What was said so far is kept; try again, or choose another model.',
+    'tools-unsupported': 'Set CHATCLI_TOOL_CALLS=text, or choose a model that can call tools.',
     interrupted: 'Nothing more was done.',
   } satisfies Record<ErrorCode, string> as Record<ErrorCode, string>,
 

@@ -70,6 +70,7 @@ export const englishHelp = {
     6  something has that name, or somebody else changed or holds it
     7  storage: full, read-only, failing
     8  refused
+    9  the model provider did not answer
    70  a fault of the program itself; please report it
   130  interrupted`,
     query: `A question may be a whole sentence in any language, or a few words.

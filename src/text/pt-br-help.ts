@@ -72,6 +72,7 @@ export const brazilianPortugueseHelp: HelpText = {
     6  algo já tem esse nome, ou outro alterou ou está usando
     7  armazenamento: cheio, só de leitura, com falhas
     8  recusado
+    9  o provedor do modelo não respondeu
    70  um erro do próprio programa; por favor, relate-o
   130  interrompido`,
     query: `Uma pergunta pode ser uma frase inteira em qualquer língua, ou algumas palavras.

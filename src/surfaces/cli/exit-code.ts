@@ -19,6 +19,8 @@ const codes: Readonly<Record<ErrorCode, number>> = {
   locked: 6,
   storage: 7,
   refused: 8,
+  provider: 9,
+  'tools-unsupported': 9,
   interrupted: 130,
 }
 

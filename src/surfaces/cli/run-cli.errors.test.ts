@@ -120,6 +120,8 @@ describe('what goes wrong', () => {
     locked: 6,
     storage: 7,
     refused: 8,
+    provider: 9,
+    'tools-unsupported': 9,
     interrupted: 130,
   }
 
