@@ -19,15 +19,36 @@ describe('readSettings', () => {
     expect(readSettings(home)).toEqual({
       home: '/home/ana/.chatcli',
       language: '',
-      transcript: true,
       colour: true,
       timeZone: undefined,
+      transcript: true,
+      autosave: true,
+      writeThrough: true,
+      hiddenSources: [],
+      provider: undefined,
+      model: undefined,
+      anthropicKey: undefined,
+      anthropicUrl: undefined,
+      openaiKey: undefined,
+      openaiUrl: undefined,
+      googleKey: undefined,
+      googleUrl: undefined,
+      openrouterKey: undefined,
+      ollamaHost: undefined,
+      toolCalls: 'auto',
+      maxTokens: undefined,
+      timeoutMs: 300_000,
+      stallMs: 60_000,
+      retries: 4,
+      prices: {},
+      mode: 'chat',
+      maxSteps: 50,
     })
   })
 
   it('takes an empty or blank value for one that is not set', () => {
     const blank = Object.fromEntries(
-      Object.values(settingRows).flatMap((row) => row.variables.map((name) => [name, ' '])),
+      Object.values(settingRows).flatMap((row) => row.variables.map((name) => [name, ' '] as const)),
     )
     expect(readSettings({ ...blank, ...home })).toEqual(readSettings(home))
   })

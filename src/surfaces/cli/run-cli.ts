@@ -2,7 +2,7 @@ import type { CommandContext, CommandResult, JsonObject } from '../../commands/c
 import { plainStyle } from '../../commands/text-style.ts'
 import { version } from '../../commands/version.ts'
 import { ChatCliError } from '../../errors.ts'
-import { type Environment, readSettings, settingRows } from '../../settings.ts'
+import { type Environment, readSettings, resolveSetting, settingRows } from '../../settings.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { helpTextFor } from '../../text/help-text-for.ts'
 import { type Language, languageOf } from '../../text/language-of.ts'
@@ -140,9 +140,7 @@ function lineOf(json: JsonObject): string {
 
 /** Known before everything else, so that a bad setting is told in the person's language too. */
 function languageIn(environment: Environment): Language {
-  const { variables } = settingRows.language
-  const tag = variables.map((variable) => environment[variable]?.trim()).find(Boolean)
-  return languageOf(tag ?? '')
+  return languageOf(resolveSetting(settingRows.language, environment).value)
 }
 
 function wantsJson(argv: readonly string[]): boolean {

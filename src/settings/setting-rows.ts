@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import { parsePrices } from './parse-prices.ts'
+import type { SettingRow } from './setting-row.ts'
+import type { Settings } from './settings.ts'
+import {
+  choiceParser,
+  countParser,
+  homeFolder,
+  parseDuration,
+  parseFolder,
+  parseNames,
+  parseSwitch,
+  parseTimeZone,
+  parseUrl,
+} from './value-parsers.ts'
+
+const toolCalls = ['auto', 'native', 'text'] as const
+const modes = ['chat', 'agent', 'coder'] as const
+
+/**
+ * Every setting, in the order of docs/settings.md, with every environment variable this program looks at, except those
+ * that Node itself reads. What each means is in `HelpText.settings`.
+ */
+export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settings[Name]> } = {
+  home: {
+    key: 'home',
+    form: 'folder',
+    variables: ['CHATCLI_HOME'],
+    // It is where config.toml is.
+    environmentOnly: true,
+    byDefault: '~/.chatcli',
+    absent: (environment) => join(homeFolder(environment), '.chatcli'),
+    parse: parseFolder,
+  },
+  language: {
+    key: 'language',
+    form: 'text',
+    variables: ['CHATCLI_LANG'],
+    commonVariables: ['LC_ALL', 'LC_MESSAGES', 'LANG'],
+    byDefault: 'en',
+    absent: () => '',
+    parse: (value) => value,
+  },
+  colour: {
+    key: 'colour',
+    form: 'switch',
+    variables: ['NO_COLOR'],
+    byDefault: 'on',
+    absent: () => true,
+    // https://no-color.org: any value at all turns colours off.
+    parse: (value, place) => place.kind === 'file' && parseSwitch(value, place),
+  },
+  timeZone: {
+    key: 'time-zone',
+    form: 'text',
+    variables: ['TZ'],
+    byDefault: "the machine's zone",
+    absent: () => undefined,
+    parse: parseTimeZone,
+  },
+
+  transcript: switchRow('transcript', 'CHATCLI_SESSION_TRANSCRIPT'),
+  autosave: switchRow('autosave', 'CHATCLI_SESSION_AUTOSAVE'),
+  writeThrough: switchRow('write-through', 'CHATCLI_SESSION_WRITETHROUGH'),
+  hiddenSources: {
+    key: 'hidden-sources',
+    form: 'list',
+    variables: ['CHATCLI_HIDDEN_SOURCES'],
+    byDefault: 'none',
+    absent: () => [],
+    parse: parseNames,
+  },
+
+  provider: textRow('provider', 'CHATCLI_PROVIDER', 'LLM_PROVIDER'),
+  model: textRow('model', 'CHATCLI_MODEL'),
+  anthropicKey: secretRow('anthropic-key', 'ANTHROPIC_API_KEY'),
+  anthropicUrl: urlRow('anthropic-url', 'ANTHROPIC_BASE_URL'),
+  openaiKey: secretRow('openai-key', 'OPENAI_API_KEY'),
+  openaiUrl: urlRow('openai-url', 'OPENAI_BASE_URL'),
+  googleKey: secretRow('google-key', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'),
+  googleUrl: urlRow('google-url', 'GOOGLE_GENERATIVE_AI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'),
+  openrouterKey: secretRow('openrouter-key', 'OPENROUTER_API_KEY'),
+  ollamaHost: textRow('ollama-host', 'OLLAMA_HOST'),
+  toolCalls: {
+    key: 'tool-calls',
+    form: 'text',
+    choices: toolCalls,
+    variables: ['CHATCLI_TOOL_CALLS'],
+    byDefault: 'auto',
+    absent: () => 'auto',
+    parse: choiceParser(toolCalls),
+  },
+  maxTokens: {
+    key: 'max-tokens',
+    form: 'count',
+    variables: ['CHATCLI_MAX_TOKENS'],
+    byDefault: "the provider's",
+    absent: () => undefined,
+    parse: countParser(1, 10_000_000),
+  },
+  timeoutMs: durationRow('timeout', 'CHATCLI_TIMEOUT', '5m', 300_000),
+  stallMs: durationRow('stall-timeout', 'CHATCLI_STALL_TIMEOUT', '60s', 60_000),
+  retries: countRow('max-retries', 'CHATCLI_MAX_RETRIES', 4, 0, 100),
+  prices: {
+    key: 'prices',
+    form: 'prices',
+    variables: [],
+    byDefault: 'those that are known',
+    absent: () => ({}),
+    parse: parsePrices,
+    parseTable: parsePrices,
+  },
+
+  mode: {
+    key: 'mode',
+    form: 'text',
+    choices: modes,
+    variables: ['CHATCLI_MODE'],
+    byDefault: 'chat',
+    absent: () => 'chat',
+    parse: choiceParser(modes),
+  },
+  maxSteps: countRow('max-steps', 'CHATCLI_MAX_STEPS', 50, 1, 10_000),
+}
+
+function switchRow(key: string, variable: string): SettingRow<boolean> {
+  return {
+    key,
+    form: 'switch',
+    variables: [variable],
+    byDefault: 'on',
+    absent: () => true,
+    parse: parseSwitch,
+  }
+}
+
+function textRow(key: string, ...variables: readonly string[]): SettingRow<string | undefined> {
+  return {
+    key,
+    form: 'text',
+    variables,
+    byDefault: 'not set',
+    absent: () => undefined,
+    parse: (value) => value,
+  }
+}
+
+function secretRow(key: string, ...variables: readonly string[]): SettingRow<string | undefined> {
+  return { ...textRow(key, ...variables), secret: true }
+}
+
+function urlRow(key: string, ...variables: readonly string[]): SettingRow<string | undefined> {
+  return { ...textRow(key, ...variables), form: 'url', byDefault: "the provider's", parse: parseUrl }
+}
+
+function durationRow(key: string, variable: string, byDefault: string, ms: number): SettingRow<number> {
+  return { key, form: 'duration', variables: [variable], byDefault, absent: () => ms, parse: parseDuration }
+}
+
+function countRow(
+  key: string,
+  variable: string,
+  count: number,
+  least: number,
+  most: number,
+): SettingRow<number> {
+  return {
+    key,
+    form: 'count',
+    variables: [variable],
+    byDefault: String(count),
+    absent: () => count,
+    parse: countParser(least, most),
+  }
+}

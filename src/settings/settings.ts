@@ -1,0 +1,50 @@
+import type { Price } from '../models/prices.ts'
+
+/** What the environment, config.toml and the defaults decide together. */
+export interface Settings {
+  /** Absolute path of the folder that holds everything this program keeps. */
+  readonly home: string
+  /** A language tag or POSIX locale as the person wrote it, `''` when there is none. See `languageOf`. */
+  readonly language: string
+  readonly colour: boolean
+  /** IANA name of the person's time zone; undefined means the machine's. */
+  readonly timeZone: string | undefined
+
+  /** Whether conversations keep a transcript under their session file. */
+  readonly transcript: boolean
+  /** Whether a conversation nobody named is saved when it ends. */
+  readonly autosave: boolean
+  /** Whether the bound session is written after each turn, and what others wrote to it is adopted before each. */
+  readonly writeThrough: boolean
+  /** Tools, in lower case, whose imported conversations no model gets to see. */
+  readonly hiddenSources: readonly string[]
+
+  /** As the person wrote it; which names there are is known to the models. */
+  readonly provider: string | undefined
+  readonly model: string | undefined
+  readonly anthropicKey: string | undefined
+  readonly anthropicUrl: string | undefined
+  readonly openaiKey: string | undefined
+  readonly openaiUrl: string | undefined
+  readonly googleKey: string | undefined
+  readonly googleUrl: string | undefined
+  readonly openrouterKey: string | undefined
+  /** As Ollama has it: a host, a host with a port, or a URL. */
+  readonly ollamaHost: string | undefined
+  /** `auto`: native where the model has them. */
+  readonly toolCalls: 'auto' | 'native' | 'text'
+  /** Upper bound of one answer, in tokens; undefined is the provider's own. */
+  readonly maxTokens: number | undefined
+  /** How long one answer may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long a started answer may be silent, in milliseconds. */
+  readonly stallMs: number
+  /** How often a provider that could not answer is asked again. */
+  readonly retries: number
+  /** Prices that the person knows better, by the beginning of the model's name. */
+  readonly prices: Readonly<Record<string, Price>>
+
+  readonly mode: 'chat' | 'agent' | 'coder'
+  /** Calls of the model in one turn, at most. */
+  readonly maxSteps: number
+}

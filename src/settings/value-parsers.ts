@@ -1,0 +1,101 @@
+import { join, resolve } from 'node:path'
+import { ChatCliError } from '../errors.ts'
+import type { Environment } from './environment.ts'
+import type { ValuePlace } from './setting-row.ts'
+
+/** The person's own folder. @throws ChatCliError `usage` when the environment names none */
+export function homeFolder(environment: Environment): string {
+  const home = environment['HOME'] || environment['USERPROFILE']
+  if (home) return resolve(home)
+  throw new ChatCliError('usage', 'There is no home folder to keep conversations in.', {
+    hint: 'Set CHATCLI_HOME to a full path, for example CHATCLI_HOME=/var/lib/chatcli.',
+  })
+}
+
+export function parseFolder(value: string, _place: ValuePlace, environment: Environment): string {
+  // Services and .env files pass "~" on as it is; a folder with that name is never what was meant.
+  if (value === '~') return homeFolder(environment)
+  if (value.startsWith('~/')) return join(homeFolder(environment), value.slice(2))
+  return resolve(value)
+}
+
+const onValues: ReadonlySet<string> = new Set(['true', '1', 'on', 'yes', 'enabled'])
+const offValues: ReadonlySet<string> = new Set(['false', '0', 'off', 'no', 'disabled'])
+
+export function parseSwitch(value: string, place: ValuePlace): boolean {
+  const word = value.toLowerCase()
+  if (offValues.has(word)) return false
+  if (onValues.has(word)) return true
+  throw badValue(value, place, `Use ${place.example('on')} or ${place.example('off')}.`)
+}
+
+export function parseTimeZone(value: string, place: ValuePlace): string | undefined {
+  const name = value.replace(/^:/, '')
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    // TZ belongs to the whole system and may hold a POSIX rule ("EST5EDT4,M3…"): not an error of ours.
+    if (place.kind === 'environment') return undefined
+    throw badValue(value, place, `Use the name of a zone, for example ${place.example('America/Sao_Paulo')}.`)
+  }
+}
+
+/** One of a few words, any case. */
+export function choiceParser<T extends string>(
+  choices: readonly T[],
+): (value: string, place: ValuePlace) => T {
+  return (value, place) => {
+    const choice = choices.find((known) => known === value.toLowerCase())
+    if (choice !== undefined) return choice
+    throw badValue(value, place, `Use one of these: ${choices.join(', ')}.`)
+  }
+}
+
+/** A whole number in a range. */
+export function countParser(least: number, most: number): (value: string, place: ValuePlace) => number {
+  return (value, place) => {
+    const count = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN
+    if (count >= least && count <= most) return count
+    throw badValue(value, place, `Use a whole number from ${least} to ${most}.`)
+  }
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, '': 1000, m: 60_000, h: 3_600_000 }
+// A timer of Node fires at once when it is set for more than 2^31 - 1 ms.
+const longestMs = 24 * 3_600_000
+
+/** A length of time in milliseconds, written as `90s`, `5m`, `1h`, `500ms` or as seconds. */
+export function parseDuration(value: string, place: ValuePlace): number {
+  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|m|h|)$/.exec(value.toLowerCase()) ?? []
+  const ms = Math.round(Number(amount) * (unitMs[unit ?? ''] ?? Number.NaN))
+  if (ms >= 1 && ms <= longestMs) return ms
+  const forms = ['90s', '5m', '1h'].map((form) => place.example(form))
+  throw badValue(value, place, `Use a time of up to 24h: ${forms.join(', ')}; a plain number is seconds.`)
+}
+
+export function parseUrl(value: string, place: ValuePlace): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return value
+  // These variables are read by other programs too; a list of sessions need not fail on them.
+  if (place.kind === 'environment') return value
+  throw badValue(
+    value,
+    place,
+    `Use a full address, for example ${place.example('http://localhost:8080/v1')}.`,
+  )
+}
+
+/** Names in lower case, each once, from a list with commas. */
+export function parseNames(value: string): readonly string[] {
+  const names = value.split(',').map((name) => name.trim().toLowerCase())
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+export function badValue(value: string, place: ValuePlace, hint: string): ChatCliError {
+  return new ChatCliError('usage', `${place.name} cannot be "${withoutPassword(value)}".`, { hint })
+}
+
+/** An address without the name and password that may stand in it. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^([a-z][a-z\d+.-]*:\/\/|\/\/)?[^/?#\s]*@/i, '$1…@')
+}
