@@ -18,6 +18,7 @@ const arrows = {
 const tests = '\\.(test|suite)\\.ts$'
 const mayUseSettings = ['surfaces', 'commands', 'agent']
 const mayUseTheWhole = ['surfaces', 'commands']
+const mayUseTheInterface = ['agent']
 
 const folderRules = Object.entries(arrows).map(([folder, below]) => ({
   name: `arrows-of-${folder}`,
@@ -31,6 +32,7 @@ const folderRules = Object.entries(arrows).map(([folder, below]) => ({
       '^src/errors\\.ts$',
       ...(mayUseSettings.includes(folder) ? ['^src/settings\\.ts$'] : []),
       ...(mayUseTheWhole.includes(folder) ? ['^src/(open-)?chatcli\\.ts$'] : []),
+      ...(mayUseTheInterface.includes(folder) ? ['^src/chatcli\\.ts$'] : []),
     ],
   },
 }))

@@ -5,10 +5,11 @@ import type { Page, PageOptions, SearchOptions, SearchResult } from './search/se
 import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
 import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
+import type { UnsavedConversation } from './store/unsaved.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { IndexApi, IndexProgress, IndexReport, IndexStatus }
-export type { ListOptions, SessionList, SessionSummary, TranscriptStats }
+export type { ListOptions, SessionList, SessionSummary, TranscriptStats, UnsavedConversation }
 
 export interface SaveOptions {
   /** Take the place of another conversation of that name, which goes to the trash. */
@@ -57,6 +58,24 @@ export interface SessionsApi {
   create(options?: { readonly name?: string }): LiveConversation
   /** Goes on with a session. @throws as `load` */
   open(name: string): LiveConversation
+  /**
+   * Goes on with what a session says in a conversation of its own that has no name, and leaves the session as it is.
+   *
+   * @throws as `load`
+   */
+  branch(name: string): LiveConversation
+  /**
+   * Brings what was said in a branch back to its session.
+   *
+   * @returns the session, to go on with; @throws as `load`, and `storage`
+   */
+  rejoin(branch: LiveConversation, name: string): LiveConversation
+  /** The conversations that were never saved, newest first. */
+  unsaved(): readonly UnsavedConversation[]
+  /** Takes up one of them again. @param name as `unsaved` or `list` call it; @throws as `load` */
+  recover(name: string): LiveConversation
+  /** Ends a conversation that was never saved, and moves what there is of it to the trash. @throws ChatCliError `storage` */
+  discard(live: LiveConversation): void
   /** @throws ChatCliError `not-found`, `invalid-name`, `exists` */
   rename(from: string, to: string): SessionSummary
   fork(from: string, to: string): SessionSummary

@@ -10,12 +10,14 @@ import { createRealDisk } from './disk/real-disk.ts'
 import { pageOf } from './search/page.ts'
 import { searchIndex } from './search/search.ts'
 import type { SearchOptions } from './search/search-result.ts'
+import { appendDifference } from './store/append-difference.ts'
 import { deleteSession } from './store/delete-session.ts'
+import { discardLive } from './store/discard-live.ts'
 import { forkSession } from './store/fork-session.ts'
 import { homePaths } from './store/home-paths.ts'
 import { listSessions, summaryOf } from './store/list-sessions.ts'
 import { loadConversation } from './store/load-conversation.ts'
-import { newLive, openLive } from './store/open-live.ts'
+import { branchLive, newLive, openLive, recoverLive } from './store/open-live.ts'
 import { checkHome } from './store/prepare-home.ts'
 import { recordOf } from './store/record-of.ts'
 import { renameSession } from './store/rename-session.ts'
@@ -26,6 +28,7 @@ import { storageDisk } from './store/storage-disk.ts'
 import type { StoreContext } from './store/store-context.ts'
 import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
+import { unsavedConversations } from './store/unsaved.ts'
 import type { IndexProgress } from './indexing/index-status.ts'
 import { RecordIndex } from './record-index.ts'
 
@@ -120,6 +123,13 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       },
       create: ({ name } = {}) => newLive(context, name === undefined ? {} : { name: checkSessionName(name) }),
       open: (name) => openLive(context, checkName(name)),
+      branch: (name) => branchLive(context, checkName(name)),
+      rejoin: (branch, name) => appendDifference(context, branch, checkName(name)),
+      unsaved: () => unsavedConversations(context),
+      recover: (name) => recoverLive(context, checkName(name)),
+      discard(live) {
+        discardLive(context, live)
+      },
       rename(from, to) {
         renameSession(context, checkName(from), to)
         return summary(to)

@@ -1,4 +1,5 @@
-import type { EventBody, LineRef, MessageRef, Settings } from '../conversation/event.ts'
+import type { EventBody, LineRef, MarkBody, MessageRef, SetBody, Settings } from '../conversation/event.ts'
+import type { Entry } from '../conversation/entry-list.ts'
 import type { ConversationState } from '../conversation/fold-state.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
@@ -37,6 +38,8 @@ export interface AppendOptions {
   readonly turn?: string
   /** The turn is over with these messages; true when not given. */
   readonly end?: boolean
+  /** What else is to be said in the same write, behind the messages. */
+  readonly also?: readonly (MarkBody | SetBody)[]
 }
 
 /** How a conversation comes to life. */
@@ -74,6 +77,11 @@ export class LiveConversation {
     return this.#journal.id
   }
 
+  /** Whether anything of it is in a transcript. */
+  get hasTranscript(): boolean {
+    return this.#journal.hasTranscript
+  }
+
   /** The session it is bound to. */
   get name(): string | undefined {
     return this.#snapshot.name
@@ -86,6 +94,21 @@ export class LiveConversation {
 
   state(): ConversationState {
     return this.#journal.fold.state()
+  }
+
+  /** Everything ever said in it, in file order, as far as this writer has read it. */
+  get entries(): readonly Readonly<Entry>[] {
+    return this.#journal.fold.record
+  }
+
+  /** Whether this writer has read the line of a message. */
+  hasLine(ref: MessageRef): boolean {
+    return this.#journal.fold.has([ref[0], ref[1]])
+  }
+
+  /** Bytes of its session file; 0 while there is none. */
+  get snapshotSize(): number {
+    return this.#snapshot.size
   }
 
   /** What happened elsewhere since this was last asked. */
@@ -111,12 +134,16 @@ export class LiveConversation {
     if (twice !== undefined) throw idTaken(twice)
     const known = messages.map((message) => this.#known(checkMessage(message)))
     // What was cut short and is handed over again goes on in the turn it began.
-    const { turn = known.find((found) => found !== undefined)?.turn ?? this.newTurn(), end = true } = options
+    const {
+      turn = known.find((found) => found !== undefined)?.turn ?? this.newTurn(),
+      end = true,
+      also = [],
+    } = options
     const fresh = messages.filter((_, i) => known[i] === undefined)
     const created_at = new Date(this.#context.now()).toISOString()
     const said = fresh.map((message) => this.#journal.said({ created_at, ...message }))
     const ending: EventBody[] = end ? [{ kind: 'mark', mark: 'turn-end' }] : []
-    const { refs, where } = this.#write([...said, ...ending], turn)
+    const { refs, where } = this.#write([...said, ...also, ...ending], turn)
     const written = refs.values()
     return { refs: known.map((found) => found?.ref ?? written.next().value ?? ['', 0]), where }
   }
@@ -139,6 +166,22 @@ export class LiveConversation {
   catchUp(): void {
     const { name } = this.#journal.fold
     this.#noteOthers(this.#journal.catchUp(), name)
+  }
+
+  /**
+   * Takes over whatever happened to it elsewhere: lines of other writers, a session file that another program changed.
+   *
+   * @returns false without transcripts when the file was changed: then it must be opened again, as the last writer wins
+   * @throws ChatCliError `conflict`, `damaged`, `storage`
+   */
+  refresh(): boolean {
+    this.catchUp()
+    const found = this.#snapshot.look()
+    if (found === 'gone') this.#findName()
+    if (found !== 'foreign') return true
+    if (!this.#context.transcripts) return false
+    if (this.name !== undefined) this.#adopt(this.name)
+    return true
   }
 
   /**
@@ -168,10 +211,11 @@ export class LiveConversation {
   /**
    * Gives the conversation a name; {@link save} writes it.
    *
+   * @param options.machine the program names it itself
    * @throws ChatCliError `invalid-name`, `exists`
    */
-  bind(name: string): void {
-    this.#snapshot.rebind(name)
+  bind(name: string, options: { readonly machine?: boolean } = {}): void {
+    this.#snapshot.rebind(name, options)
     this.record({ kind: 'mark', mark: 'named', data: { name } })
   }
 

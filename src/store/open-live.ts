@@ -6,6 +6,7 @@ import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
 import { type LoadOptions, type LoadedConversation, loadConversation } from './load-conversation.ts'
 import { checkNameFree } from './name-free.ts'
+import { sessionNotFound } from './read-session.ts'
 import { checkSessionName, hasMachinePrefix } from './session-name.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
@@ -30,14 +31,13 @@ export function newLive(
   if (name !== undefined) checkNameFree(context, checkSessionName(name, { machine }))
   const id = newTranscriptId(context.now(), context.randomHex)
   const snapshot = new SnapshotWriter(context, { id, name, machine, source, other: {}, onDisk: undefined })
-  const named: EventBody[] = name === undefined ? [] : [{ kind: 'mark', mark: 'named', data: { name } }]
   const journal = new Journal(context, {
     w: context.randomHex(16),
     id,
     place: undefined,
     fold: new ConversationFold(),
     seed: [],
-    first: [openMark(context), ...named],
+    first: [openMark(context), ...namedMark(name)],
   })
   return new LiveConversation(context, { journal, snapshot, notices: [] })
 }
@@ -72,8 +72,44 @@ export function openLive(
   return new LiveConversation(context, { journal, snapshot, notices: notes })
 }
 
+/**
+ * Takes up a conversation again that was never saved, in its own transcript, without a name.
+ *
+ * @param name what the list calls it
+ * @throws ChatCliError as `loadConversation`
+ */
+export function recoverLive(context: StoreContext, name: string): LiveConversation {
+  const w = context.randomHex(16)
+  const loaded = loadConversation(context, name, { writer: { w, n: 1 } })
+  const { id, transcript, fold, notes, isInterrupted } = loaded
+  if (!isInterrupted || transcript === undefined) throw sessionNotFound(name)
+  const target = { id, name: undefined, machine: false, source: undefined, other: {}, onDisk: undefined }
+  const start = { w, id: transcript.id, place: transcript, fold, seed: [], first: [openMark(context)] }
+  return new LiveConversation(context, {
+    journal: new Journal(context, start),
+    snapshot: new SnapshotWriter(context, target),
+    notices: notes,
+  })
+}
+
+/**
+ * Goes on with what a session says in a conversation of its own that has no name; the session is not touched. Nothing is
+ * written before something is said.
+ *
+ * @throws ChatCliError as `loadConversation`
+ */
+export function branchLive(context: StoreContext, name: string): LiveConversation {
+  const w = context.randomHex(16)
+  const loaded = loadConversation(context, finishRename(context, name), {
+    whole: true,
+    writer: { w, n: 1 },
+  })
+  return forkLive(context, loaded, { w })
+}
+
 export interface ForkOptions {
-  readonly name: string
+  /** It has none when not given. */
+  readonly name?: string
   readonly w?: string
   /** The fork takes over the file it was loaded from: a copied file becomes a session of its own. */
   readonly sameFile?: boolean
@@ -97,7 +133,7 @@ export function forkLive(
     ...(foreignEdit === undefined ? [] : [foreignEdit]),
     ...(foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings } as const]),
     { kind: 'mark', mark: 'forked-from', data: { ...from, without, without_messages: withoutMessages } },
-    { kind: 'mark', mark: 'named', data: { name } },
+    ...namedMark(name),
   ]
   const onDisk = sameFile ? session.stat : undefined
   const { source, other } = session.file
@@ -118,6 +154,10 @@ export function familyOf({
     : typeof from?.['id'] === 'string'
       ? from['id']
       : (transcript?.id ?? id)
+}
+
+function namedMark(name: string | undefined): EventBody[] {
+  return name === undefined ? [] : [{ kind: 'mark', mark: 'named', data: { name } }]
 }
 
 /** How a writer introduces itself. */

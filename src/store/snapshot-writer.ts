@@ -53,15 +53,36 @@ export class SnapshotWriter {
     return this.#id
   }
 
+  /** Bytes of the file as it was last read or written. */
+  get size(): number {
+    return this.#onDisk?.size ?? 0
+  }
+
   /**
    * Another name.
    *
+   * @param options.machine the program gives it the name itself
    * @throws ChatCliError `invalid-name`, `exists`
    */
-  rebind(name: string): void {
-    checkNameFree(this.#context, checkSessionName(name, { machine: this.#machine }))
+  rebind(name: string, { machine = this.#machine }: { readonly machine?: boolean } = {}): void {
+    checkNameFree(this.#context, checkSessionName(name, { machine }))
     this.name = name
+    this.#machine = machine
     this.#onDisk = undefined
+  }
+
+  /**
+   * Whether the file is as it was last read or written.
+   *
+   * @throws ChatCliError `conflict`, `damaged`, `storage`
+   */
+  look(): 'same' | 'gone' | 'foreign' {
+    const { name } = this
+    if (name === undefined || this.#onDisk === undefined) return 'same'
+    const before = this.#onDisk
+    const found = this.#look(name)
+    if (found !== 'written') return found
+    return this.#context.transcripts || isSame(before, this.#onDisk) ? 'same' : 'foreign'
   }
 
   /** A person has given it its name: it is not the program's own any more. */

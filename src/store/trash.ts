@@ -17,7 +17,7 @@ export interface TrashNote {
   readonly name: string
   readonly id: string
   readonly transcript_id?: string
-  readonly reason: 'deleted' | 'replaced' | 'expired'
+  readonly reason: 'deleted' | 'replaced' | 'expired' | 'unsaved'
   /** ISO 8601. */
   readonly at: string
   /** Set when it is about to be put back, under this name. */

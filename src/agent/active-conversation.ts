@@ -1,0 +1,335 @@
+import type { SessionsApi } from '../chatcli.ts'
+import type { Message } from '../conversation/message.ts'
+import { ChatCliError } from '../errors.ts'
+import type { LiveConversation, LiveNotice } from '../store/live-conversation.ts'
+import { hasMachinePrefix } from '../store/session-name.ts'
+import { autosaveNames } from './autosave-names.ts'
+import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
+
+/** What became of a conversation that a surface let go of. */
+export type PutDown =
+  | { readonly kind: 'nothing' }
+  /** It is in its session. */
+  | { readonly kind: 'saved'; readonly name: string }
+  | { readonly kind: 'autosaved'; readonly name: string }
+  /** It was too short to keep, or autosave is off: it is in the trash. */
+  | { readonly kind: 'trashed' }
+
+export type ActiveNotice =
+  | LiveNotice
+  /** The session file could not be written; the transcript has everything. */
+  | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }
+
+export interface ActiveOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly later: Later
+  /** Keep conversations that nobody named. */
+  readonly autosave: boolean
+  /** Bind to a named session, so that every turn goes there and what others write comes here. */
+  readonly writeThrough: boolean
+}
+
+/** Fewer messages than this that are not the system's are no conversation worth keeping. */
+const TRIVIAL = 2
+
+/**
+ * The conversation a surface holds: one at a time, changed for another without losing the first. It is bound to a named
+ * session or to none; a session the program named itself is never bound, its conversation goes on in a branch.
+ */
+export class ActiveConversation {
+  readonly #sessions: SessionsApi
+  readonly #options: ActiveOptions
+  #live: LiveConversation
+  #snapshots: SnapshotSchedule
+  /** The session this conversation branched from. */
+  #origin: string | undefined
+  /** Messages that were there when it branched: they are kept elsewhere. */
+  #kept = 0
+  #notices: ActiveNotice[] = []
+
+  constructor(sessions: SessionsApi, options: ActiveOptions) {
+    this.#sessions = sessions
+    this.#options = options
+    this.#live = sessions.create()
+    this.#snapshots = this.#schedule(this.#live)
+  }
+
+  get live(): LiveConversation {
+    return this.#live
+  }
+
+  /** The session it is bound to. */
+  get name(): string | undefined {
+    return this.#live.name
+  }
+
+  /** The session it goes on from without changing it, until it is saved back. */
+  get origin(): string | undefined {
+    return this.#origin
+  }
+
+  /** The window, oldest first. */
+  get messages(): readonly Message[] {
+    return this.#live.state().window.map(({ message }) => message)
+  }
+
+  /** What happened elsewhere since this was last asked. */
+  takeNotices(): readonly ActiveNotice[] {
+    const notices = [...this.#notices, ...this.#live.takeNotices()]
+    this.#notices = []
+    return notices
+  }
+
+  /**
+   * Takes over what others wrote, before a turn.
+   *
+   * @throws ChatCliError `conflict`, `damaged`, `storage`
+   */
+  beginTurn(): void {
+    if (this.#live.refresh()) return
+    const { name } = this.#live
+    if (name !== undefined) this.#hold(this.#sessions.open(name))
+  }
+
+  /** A turn is over: its session file follows soon. */
+  endTurn(): void {
+    if (this.#live.name !== undefined) this.#snapshots.due()
+  }
+
+  /** Writes a session file that is due, now. */
+  flush(): void {
+    this.#snapshots.flush()
+  }
+
+  /**
+   * Puts this conversation down and takes up a session.
+   *
+   * @throws ChatCliError as `SessionsApi.load`; then nothing has changed
+   */
+  load(name: string): PutDown {
+    const next = this.#open(name)
+    const before = this.#putDown()
+    this.#hold(next, this.#isBindable(name) ? undefined : name)
+    return before
+  }
+
+  /**
+   * Takes up a session, or makes this conversation one when there is none of that name.
+   *
+   * @returns what became of the conversation before; undefined when it is the one that was bound
+   * @throws ChatCliError as `load` and `save`
+   */
+  attach(name: string): PutDown | undefined {
+    if (this.name === name) return undefined
+    if (this.#sessions.exists(name)) return this.load(name)
+    if (this.#isEmpty) this.#hold(this.#sessions.create({ name }))
+    else this.save(name)
+    return undefined
+  }
+
+  /** Lets go of the session, and keeps the conversation; turns do not go to the session any more. */
+  detach(): string | undefined {
+    const { name } = this.#live
+    if (name === undefined) return undefined
+    this.#finish()
+    const next = this.#sessions.exists(name) ? this.#sessions.branch(name) : this.#sessions.create()
+    this.#live.close()
+    this.#hold(next, undefined, next.entries.length)
+    return name
+  }
+
+  /**
+   * Saves the conversation under a name, and binds it. Another name than the bound one makes a fork; the name it
+   * branched from gets what was said since.
+   *
+   * @param name the bound session, or the one it branched from, when not given
+   * @param options.force move another conversation of that name to the trash
+   * @returns the name
+   * @throws ChatCliError `usage` without a name, `invalid-name`, `exists`, `storage`
+   */
+  save(
+    name: string | undefined = this.name ?? this.#origin,
+    { force = false }: { readonly force?: boolean } = {},
+  ): string {
+    if (name === undefined)
+      throw new ChatCliError('usage', 'A session needs a name', { hint: 'Use /session save <name>.' })
+    if (name === this.name) {
+      this.#snapshots.cancel()
+      this.#live.save()
+    } else if (name === this.#origin && !hasMachinePrefix(name) && this.#sessions.exists(name)) {
+      const session = this.#sessions.rejoin(this.#live, name)
+      this.#sessions.discard(this.#live)
+      this.#bind(session, name)
+    } else {
+      if (force && this.#sessions.exists(name)) this.#sessions.delete(name)
+      if (this.name === undefined) this.#saveUnbound(name)
+      else this.#saveFork(name)
+    }
+    return name
+  }
+
+  /**
+   * Goes on in an independent copy under a new name.
+   *
+   * @returns what it was called before, and how many messages the copy has
+   * @throws ChatCliError `invalid-name`, `exists`, `storage`
+   */
+  fork(name: string): { readonly from: string | undefined; readonly messages: number } {
+    const from = this.name ?? this.#origin
+    if (this.name === undefined) this.#saveUnbound(name)
+    else this.#saveFork(name)
+    return { from, messages: this.messages.length }
+  }
+
+  /** Puts this conversation down and begins a new one. */
+  startNew(): PutDown {
+    const before = this.#putDown()
+    this.#hold(this.#sessions.create())
+    return before
+  }
+
+  /** Deletes a session; the conversation that is bound to it is over, and a new one begins. */
+  delete(name: string): void {
+    const isActive = this.name === name
+    if (isActive) this.#snapshots.cancel()
+    this.#sessions.delete(name)
+    if (!isActive) return
+    this.#live.close()
+    this.#hold(this.#sessions.create())
+  }
+
+  /** Gives the session another name; a conversation that is bound to it stays bound. */
+  rename(from: string, to: string): void {
+    if (this.name === from) this.flush()
+    this.#sessions.rename(from, to)
+    if (this.#origin === from) this.#origin = to
+    if (this.name === from) this.#live.followRename(to)
+  }
+
+  /** Puts this conversation down and takes up one that was interrupted, without a name. @throws as `load` */
+  recover(name: string): PutDown {
+    const next = this.#sessions.recover(name)
+    const before = this.#putDown()
+    this.#hold(next)
+    return before
+  }
+
+  /** The surface ends. */
+  leave(): PutDown {
+    return this.#putDown()
+  }
+
+  get #isEmpty(): boolean {
+    return this.#live.entries.length === 0
+  }
+
+  #isBindable(name: string): boolean {
+    return this.#options.writeThrough && !hasMachinePrefix(name)
+  }
+
+  #open(name: string): LiveConversation {
+    return this.#isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
+  }
+
+  #hold(
+    live: LiveConversation,
+    origin?: string,
+    kept: number = origin === undefined ? 0 : live.entries.length,
+  ): void {
+    this.#snapshots.cancel()
+    this.#live = live
+    this.#origin = origin
+    this.#kept = kept
+    this.#snapshots = this.#schedule(live)
+  }
+
+  /** Stays with a session that was just saved, or with a branch of it. */
+  #bind(live: LiveConversation, name: string): void {
+    if (this.#isBindable(name)) {
+      this.#hold(live)
+      return
+    }
+    live.close()
+    this.#hold(this.#sessions.branch(name), name)
+  }
+
+  #saveUnbound(name: string): void {
+    this.#live.bind(name)
+    this.#live.claim()
+    this.#live.save()
+    this.#bind(this.#live, name)
+  }
+
+  #saveFork(name: string): void {
+    this.#finish()
+    this.#sessions.fork(this.name ?? '', name)
+    this.#live.close()
+    this.#bind(this.#sessions.open(name), name)
+  }
+
+  #putDown(): PutDown {
+    const live = this.#live
+    if (live.name !== undefined) {
+      this.#finish()
+      const { name } = live
+      live.close()
+      if (name !== undefined) return live.entries.length === 0 ? { kind: 'nothing' } : { kind: 'saved', name }
+    }
+    const said = live.entries.filter(({ message }) => message.role !== 'system').length
+    if (live.entries.length === this.#kept) {
+      this.#sessions.discard(live)
+      return { kind: 'nothing' }
+    }
+    if (said < TRIVIAL || !this.#options.autosave) {
+      this.#sessions.discard(live)
+      return { kind: 'trashed' }
+    }
+    const origin = this.#origin
+    if (origin !== undefined && hasMachinePrefix(origin) && this.#sessions.exists(origin)) {
+      this.#sessions.rejoin(live, origin).close()
+      this.#sessions.discard(live)
+      return { kind: 'autosaved', name: origin }
+    }
+    const name = this.#autosave(live)
+    live.close()
+    return { kind: 'autosaved', name }
+  }
+
+  #autosave(live: LiveConversation): string {
+    for (const name of autosaveNames(this.#options.now())) {
+      try {
+        live.bind(name, { machine: true })
+        live.save()
+        return name
+      } catch (error) {
+        // Another process took the name in the same second.
+        if (!(error instanceof ChatCliError) || !['exists', 'conflict'].includes(error.code)) throw error
+      }
+    }
+    throw new ChatCliError('conflict', 'No name was free for this conversation', {
+      hint: 'It is safe in its transcript; `chatcli session list` shows it.',
+    })
+  }
+
+  /** The last snapshot of a bound conversation. */
+  #finish(): void {
+    this.#snapshots.cancel()
+    if (!this.#isEmpty) this.#writeSnapshot(this.#live)
+  }
+
+  #schedule(live: LiveConversation): SnapshotSchedule {
+    const { now, later } = this.#options
+    const write = (): void => this.#writeSnapshot(live)
+    return new SnapshotSchedule({ now, later, write, size: () => live.snapshotSize })
+  }
+
+  #writeSnapshot(live: LiveConversation): void {
+    try {
+      live.save()
+    } catch (error) {
+      if (!(error instanceof ChatCliError)) throw error
+      this.#notices.push({ kind: 'snapshot-failed', error })
+    }
+  }
+}
