@@ -23,6 +23,7 @@ export function groupedIndex(index: SearchIndex, groups: TermGroups): SearchInde
   const terms = index.terms?.bind(index)
   return {
     totals: index.totals,
+    columns: index.columns,
     facts: (session) => index.facts(session),
     table: (session) => index.table(session),
     text: (session, ordinal) => index.text(session, ordinal),

@@ -9,6 +9,7 @@ import type {
   SessionFacts,
   SessionStream,
 } from './search-index.ts'
+import { sessionColumns } from './session-columns.ts'
 
 /** All streams end to end, by term number: entries are (term, session) pairs, postings (term, message) pairs. */
 interface Streams {
@@ -52,6 +53,7 @@ function view(
   let withRemoved: SearchIndex | undefined
   const index: SearchIndex = {
     totals: sum(sessions),
+    columns: sessionColumns(sessions.map(({ facts, entries }) => ({ facts, messages: entries.length }))),
     facts: (session) => at(sessions, session).facts,
     table: (session) => at(sessions, session).table,
     sessionStream: (term) => sessionStream(streams, numbers.get(term)),

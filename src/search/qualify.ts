@@ -5,25 +5,28 @@ import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
 
-/** What the first step knows of a session. */
-export interface Candidate {
-  readonly session: number
-  readonly doc: number
-  /** Share of the query's weight the session contains, 0 to 1. */
-  readonly coverage: number
-  /** It contains every weighty term. */
-  readonly all: boolean
+/** The sessions that are answers, and what the first step knows of them. */
+export interface Candidates {
+  /** Their numbers, ascending. */
+  readonly sessions: readonly number[]
+  /** By number of session. */
+  readonly doc: Float64Array
+  /** Share of the query's weight a session contains, 0 to 1, by number of session. */
+  readonly coverage: Float64Array
+  /** 1 for a session that contains every weighty term, by its number. */
+  readonly all: Uint8Array
 }
 
-/** Step one: doc and coverage of every session that is an answer, in ascending order of session. */
-export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Candidate[] {
-  const { totals } = index
+/** Step one: doc and coverage of every session that is an answer. */
+export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Candidates {
+  const { totals, columns } = index
   const doc = new Float64Array(totals.sessions)
   const covered = new Float64Array(totals.sessions)
   const toldBy = new Float64Array(totals.sessions)
   const weighty = new Uint16Array(totals.sessions)
   const required = new Uint16Array(totals.sessions)
-  const admitted = new Uint8Array(totals.sessions)
+  // 1 when a session is admitted, 2 when it is not, 0 when that was not asked yet.
+  const admitted = new Uint8Array(totals.sessions).fill(scope.isOpen ? 1 : 0)
   const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
   let asked = 0
   let evidence = 0
@@ -31,9 +34,10 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
   let nameUnknown = false
   for (const term of query.terms) {
     const stream = index.sessionStream(term.term)
-    const rarity = idf(totals.sessions, stream.sessions.length)
+    const { sessions } = stream
+    const rarity = idf(totals.sessions, sessions.length)
     const weight = term.weight * rarity
-    const known = stream.sessions.length > 0
+    const known = sessions.length > 0
     const told = evidenceOf(term, rarity, known)
     if (term.main) {
       asked += weight
@@ -41,34 +45,36 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
-    for (let i = 0; i < stream.sessions.length; i++) {
-      const session = stream.sessions[i] ?? 0
+    for (let i = 0; i < sessions.length; i++) {
+      const session = sessions[i]!
       if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
       if (admitted[session] === 2) continue
-      const frequency = frequencyIn(index, term.term, stream, i, scope.mask(session))
+      const mask = scope.isOpen ? undefined : scope.mask(session)
+      const frequency = frequencyIn(index, term.term, stream, i, mask)
       if (frequency === 0) continue
-      const length = index.facts(session).tokens
-      doc[session] = (doc[session] ?? 0) + weight * sessionSaturation(frequency, length, average)
+      doc[session]! += weight * sessionSaturation(frequency, columns.tokens[session]!, average)
       if (term.main) {
-        covered[session] = (covered[session] ?? 0) + weight
-        toldBy[session] = (toldBy[session] ?? 0) + told.held
+        covered[session]! += weight
+        toldBy[session]! += told.held
       }
-      if (term.weighty) weighty[session] = (weighty[session] ?? 0) + 1
-      if (term.required) required[session] = (required[session] ?? 0) + 1
+      if (term.weighty) weighty[session]!++
+      if (term.required) required[session]!++
     }
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
   const requiredTerms = query.terms.filter((term) => term.required).length
-  const candidates: Candidate[] = []
+  const found: number[] = []
+  const all = new Uint8Array(totals.sessions)
   for (let session = 0; session < totals.sessions; session++) {
-    const held = weighty[session] ?? 0
-    if (held === 0 || (required[session] ?? 0) < requiredTerms) continue
-    const coverage = (covered[session] ?? 0) / asked
-    if (query.either !== true && !isAnswer((toldBy[session] ?? 0) / evidence, held, asQuestion)) continue
-    candidates.push({ session, doc: doc[session] ?? 0, coverage, all: held === weightyTerms })
+    const held = weighty[session]!
+    if (held === 0 || required[session]! < requiredTerms) continue
+    if (query.either !== true && !isAnswer(toldBy[session]! / evidence, held, asQuestion)) continue
+    covered[session]! /= asked
+    if (held === weightyTerms) all[session] = 1
+    found.push(session)
   }
-  return candidates
+  return { sessions: found, doc, coverage: covered, all }
 }
 
 /** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */

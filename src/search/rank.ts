@@ -1,7 +1,8 @@
 import { analyze } from './analyze.ts'
+import { bestFolded } from './best-folded.ts'
 import { messageWeights } from './message-weights.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
-import type { Candidate } from './qualify.ts'
+import type { Candidates } from './qualify.ts'
 import { holdsPhrase } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -69,47 +70,58 @@ export function rank(
   options: RankOptions,
 ): Ranking {
   const before = orderOf(index, options.now)
-  const { timeBoost, coveragePower, machineShare } = rankingConstants
+  const { timeBoost, machineShare } = rankingConstants
   const qualified = qualify(index, terms, scope)
   const { candidates, hits } = verifyPhrases(index, query.words, qualified, scope)
-  const soft = query.times.filter((time) => !time.hard)
-  const inside = new Set(
-    candidates.map(({ session }) => session).filter((session) => isInside(index, session, soft)),
+  const { doc, coverage } = candidates
+  const inside = insideOf(index, candidates.sessions, query.times)
+  const { machine } = index.columns
+  const shareOf = powers(rankingConstants.coveragePower)
+  const timeOf = (session: number): number => (inside.has(session) ? timeBoost : 1)
+  const namedOf = (session: number): number => (machine[session] === 1 ? machineShare : 1)
+  // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
+  const isTimely = (session: number): boolean => inside.size === 0 || inside.has(session)
+  const isAll = (session: number): boolean => candidates.all[session] === 1 && isTimely(session)
+  const sessions = options.strict ? candidates.sessions.filter(isAll) : candidates.sessions
+  const first = new Float64Array(index.totals.sessions)
+  for (const session of sessions)
+    first[session] = doc[session]! * shareOf(coverage[session]!) * timeOf(session) * namedOf(session)
+  const newer = newerFirst(index, options.now)
+  const { folded, total } = bestFolded(
+    index.columns,
+    sessions,
+    (a, b) => Number(isAll(b)) - Number(isAll(a)) || first[b]! - first[a]! || newer(a, b),
+    Math.max(leastKept, options.asked),
   )
-  const first = candidates
-    .map((candidate) => {
-      const { session, doc, coverage } = candidate
-      // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
-      const timely = inside.size === 0 || inside.has(session)
-      const time = inside.has(session) ? timeBoost : 1
-      const named = index.facts(session).machine ? machineShare : 1
-      const score = doc * coverage ** coveragePower * time * named
-      // Written out, since a spread costs more than all the rest of this step.
-      return { session, doc, coverage, all: candidate.all && timely, timely, time, named, score }
-    })
-    .filter((candidate) => !options.strict || candidate.all)
-    .sort(before)
-  const folded = foldForks(index, first)
   const weights = messageWeights(index, terms)
-  const drafts = folded.slice(0, Math.max(leastKept, options.asked)).map(({ best, alsoIn }): Draft => {
-    const { session, doc, all, timely, time, named } = best
+  const drafts = folded.map(({ session, alsoIn }): Draft => {
+    const all = isAll(session)
     const mask = hits.get(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
-    const recency = 1 + recencyOf(index.facts(session).updatedAt, options.now)
-    const coverage = best.coverage ** coveragePower
     const plain = plainScores(context)
     const partsOf = (messages: number): ScoreParts => ({
       messages,
-      session: doc,
-      coverage,
-      time,
-      recency,
-      named,
+      session: doc[session]!,
+      coverage: shareOf(coverage[session]!),
+      time: timeOf(session),
+      recency: 1 + recencyOf(index.columns.updatedAt[session]!, options.now),
+      named: namedOf(session),
     })
     const score = scoreOf(partsOf(plain.bound))
-    return { session, all, timely, score, tier: tierOf(best), alsoIn, context, plain, partsOf }
+    const tier = tierOf(all, coverage[session]!)
+    return { session, all, timely: isTimely(session), score, tier, alsoIn, context, plain, partsOf }
   })
-  return { sessions: finishBest(drafts, options.asked, before), total: folded.length }
+  return { sessions: finishBest(drafts, options.asked, before), total }
+}
+
+/** Powers of coverages, of which a query has as many as there are sets of its words: far fewer than sessions. */
+function powers(exponent: number): (base: number) => number {
+  const known = new Map<number, number>()
+  return (base) => {
+    let power = known.get(base)
+    if (power === undefined) known.set(base, (power = base ** exponent))
+    return power
+  }
 }
 
 function scoreOf({ messages, session, coverage, time, recency, named }: ScoreParts): number {
@@ -150,31 +162,28 @@ function finishBest(drafts: readonly Draft[], asked: number, before: Order): Ran
 const noParts: ScoreParts = { messages: 0, session: 0, coverage: 1, time: 1, recency: 1, named: 1 }
 
 /** Sessions a query of nothing but framing asks for: the newest, those at the time asked for only if there are any. */
-export function rankRecent(index: SearchIndex, query: ParsedQuery, scope: Scope, now: number): Ranking {
-  const soft = query.times.filter((time) => !time.hard)
-  const all: { session: number; all: boolean; score: number }[] = []
-  for (let session = 0; session < index.totals.sessions; session++) {
-    if (index.table(session).positions.length > 0 && scope.admits(session))
-      all.push({ session, all: true, score: 0 })
-  }
-  const inside = all.filter(({ session }) => isInside(index, session, soft))
-  const folded = foldForks(index, (inside.length > 0 ? inside : all).sort(orderOf(index, now)))
-  const sessions = folded.map(({ best, alsoIn }): RankedSession => {
-    const mask = scope.mask(best.session)
-    const count = index.table(best.session).positions.length
-    const ordinals = Array.from({ length: count }, (_, i) => i).filter(
+export function rankRecent(
+  index: SearchIndex,
+  query: ParsedQuery,
+  scope: Scope,
+  { now, asked }: Pick<RankOptions, 'now' | 'asked'>,
+): Ranking {
+  const all: number[] = []
+  for (let session = 0; session < index.totals.sessions; session++)
+    if (index.columns.messages[session]! > 0 && scope.admits(session)) all.push(session)
+  const inside = [...insideOf(index, all, query.times)]
+  const wanted = inside.length > 0 ? inside : all
+  const { folded, total } = bestFolded(index.columns, wanted, newerFirst(index, now), asked)
+  const sessions = folded.map(({ session, alsoIn }): RankedSession => {
+    const mask = scope.mask(session)
+    const ordinals = Array.from({ length: index.columns.messages[session]! }, (_, i) => i).filter(
       (i) => mask === undefined || mask[i] === 1,
     )
-    const found = ordinals.map((ordinal) => ({
-      ordinal,
-      score: 0,
-      own: true,
-      adjacency: 0,
-    }))
+    const found = ordinals.map((ordinal) => ({ ordinal, score: 0, own: true, adjacency: 0 }))
     const messages = { agg: 0, matches: ordinals.length, best: found }
-    return { session: best.session, tier: 'recent', timely: true, score: 0, parts: noParts, messages, alsoIn }
+    return { session, tier: 'recent', timely: true, score: 0, parts: noParts, messages, alsoIn }
   })
-  return { sessions, total: sessions.length }
+  return { sessions, total }
 }
 
 interface Placed {
@@ -187,23 +196,31 @@ type Order = (a: Placed, b: Placed) => number
 
 /** Every word first, then score, then newer, then name. */
 function orderOf(index: SearchIndex, now: number): Order {
+  const newer = newerFirst(index, now)
+  return (a, b) => {
+    if (a.all !== b.all) return a.all ? -1 : 1
+    if (a.score !== b.score) return b.score - a.score
+    return newer(a.session, b.session)
+  }
+}
+
+function newerFirst(index: SearchIndex, now: number): (a: number, b: number) => number {
+  const { updatedAt } = index.columns
   const age = (session: number): number => {
-    const at = index.facts(session).updatedAt
+    const at = updatedAt[session]!
     // A stamp from the future is a broken clock, not the newest of all.
     return at > now + day || Number.isNaN(at) ? Infinity : -at
   }
   return (a, b) => {
-    if (a.all !== b.all) return a.all ? -1 : 1
-    if (a.score !== b.score) return b.score - a.score
-    const [newer, older] = [age(a.session), age(b.session)]
+    const [newer, older] = [age(a), age(b)]
     if (newer !== older) return newer < older ? -1 : 1
-    return index.facts(a.session).name < index.facts(b.session).name ? -1 : 1
+    return index.facts(a).name < index.facts(b).name ? -1 : 1
   }
 }
 
-function tierOf(candidate: Pick<Candidate, 'all' | 'coverage'>): Tier {
-  if (candidate.all) return 'all'
-  return candidate.coverage >= 0.5 ? 'most' : 'any'
+function tierOf(all: boolean, coverage: number): Tier {
+  if (all) return 'all'
+  return coverage >= 0.5 ? 'most' : 'any'
 }
 
 function recencyOf(updatedAt: number, now: number): number {
@@ -211,8 +228,18 @@ function recencyOf(updatedAt: number, now: number): number {
   return age >= -day ? rankingConstants.recencyShare / (1 + Math.max(0, age) / week) : 0
 }
 
+/** The sessions that say something at a time the query prefers. */
+function insideOf(
+  index: SearchIndex,
+  sessions: readonly number[],
+  times: readonly QueryTime[],
+): ReadonlySet<number> {
+  const soft = times.filter((time) => !time.hard)
+  return new Set(soft.length === 0 ? [] : sessions.filter((session) => isInside(index, session, soft)))
+}
+
 function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {
-  const { updatedAt } = index.facts(session)
+  const updatedAt = index.columns.updatedAt[session]!
   // No message is newer than the newest, so most sessions need no look at all of their times.
   if (times.every(({ from = -Infinity }) => updatedAt < from)) return false
   const { at } = index.table(session)
@@ -223,31 +250,17 @@ function isInside(index: SearchIndex, session: number, times: readonly QueryTime
   return false
 }
 
-function foldForks<T extends { readonly session: number }>(
-  index: SearchIndex,
-  ordered: readonly T[],
-): { readonly best: T; readonly alsoIn: readonly number[] }[] {
-  const byFamily = new Map<string, { best: T; alsoIn: number[] }>()
-  for (const entry of ordered) {
-    const { family } = index.facts(entry.session)
-    const known = byFamily.get(family)
-    if (known === undefined) byFamily.set(family, { best: entry, alsoIn: [] })
-    else known.alsoIn.push(entry.session)
-  }
-  return [...byFamily.values()]
-}
-
 /** Keeps the candidates that hold every phrase; for a query of nothing but phrases only messages with one are hits. */
 function verifyPhrases(
   index: SearchIndex,
   words: readonly QueryWord[],
-  candidates: readonly Candidate[],
+  candidates: Candidates,
   scope: Scope,
-): { readonly candidates: readonly Candidate[]; readonly hits: ReadonlyMap<number, Uint8Array> } {
+): { readonly candidates: Candidates; readonly hits: ReadonlyMap<number, Uint8Array> } {
   const phrases = words.filter((word) => word.phrase)
   const hits = new Map<number, Uint8Array>()
   if (phrases.length === 0) return { candidates, hits }
-  const kept = candidates.filter(({ session }) => {
+  const sessions = candidates.sessions.filter((session) => {
     const mask = scope.mask(session)
     const marks = new Uint8Array(index.table(session).positions.length)
     for (const phrase of phrases) {
@@ -261,7 +274,7 @@ function verifyPhrases(
     if (phrases.length === words.length) hits.set(session, marks)
     return true
   })
-  return { candidates: kept, hits }
+  return { candidates: { ...candidates, sessions }, hits }
 }
 
 function titleHolds(index: SearchIndex, session: number, phrase: QueryWord): boolean {

@@ -9,6 +9,8 @@ import type { SearchOptions } from './search-result.ts'
 
 /** Narrows an answer: sessions that are left out, and messages that do not count. */
 export interface Scope {
+  /** True when every session is admitted and every message counts. */
+  readonly isOpen: boolean
   /** False: the session is no answer. */
   admits(session: number): boolean
   /** 1 for each message that counts, by ordinal; undefined when all do. */
@@ -41,6 +43,9 @@ export function scopeOf(
   )
   const echoing = holding(index, echoTerm)
   const masks = new Map<number, Uint8Array>()
+  const isWhole =
+    speaking === undefined && echoes === 'without' && excluded.size + names.length + sources.length === 0
+  const isOpen = isWhole && !everywhere && holders.size === 0 && echoing.size === 0
 
   function compute(session: number): Uint8Array {
     const table = index.table(session)
@@ -67,7 +72,9 @@ export function scopeOf(
   }
 
   const scope: Scope = {
+    isOpen,
     admits(session) {
+      if (isWhole) return scope.mask(session)?.includes(1) ?? true
       if (speaking?.has(session) === false) return false
       if (echoes === 'only' && !echoing.has(session)) return false
       const facts = index.facts(session)

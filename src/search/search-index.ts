@@ -22,6 +22,20 @@ export interface SessionFacts {
   readonly tokens: number
 }
 
+/** Facts of every session, by its number, for steps that look at all of them. */
+export interface SessionColumns {
+  readonly tokens: Float64Array
+  /** Messages that can be found. */
+  readonly messages: Uint32Array
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: Float64Array
+  /** 1 for sessions that nobody named. */
+  readonly machine: Uint8Array
+  /** A number for each family, from 0 to `familyCount` − 1. */
+  readonly families: Uint32Array
+  readonly familyCount: number
+}
+
 /**
  * The messages of one session that can be found, in order. A message is addressed by its ordinal in these arrays, which
  * have equal lengths.
@@ -64,6 +78,7 @@ export interface MessageStream {
  */
 export interface SearchIndex {
   readonly totals: IndexTotals
+  readonly columns: SessionColumns
   facts(session: number): SessionFacts
   table(session: number): MessageTable
   sessionStream(term: string): SessionStream

@@ -36,7 +36,7 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
     const { index, terms } = understood
     const scope = scopeOf(index, understood.parsed, options, echoes)
     const ranking = terms.framingOnly
-      ? rankRecent(index, understood.parsed, scope, now)
+      ? rankRecent(index, understood.parsed, scope, { asked, now })
       : rank(index, understood.parsed, terms, scope, { asked, now, strict })
     return { ...understood, scope, ranking, lost }
   }

@@ -2,9 +2,11 @@ import type {
   MessageStream,
   MessageTable,
   SearchIndex,
+  SessionColumns,
   SessionFacts,
   SessionStream,
 } from '../search-index.ts'
+import { sessionColumns } from '../session-columns.ts'
 import type { TermPlace } from './dictionary.ts'
 import type { MessageRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
@@ -70,6 +72,7 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
   const tables = boundedMap<number, MessageTable>(keptRows)
   const partRows = boundedMap<Part, MessageRows>(keptRows)
   let other: SearchIndex | undefined
+  let columns: SessionColumns | undefined
 
   function decode(term: string): DecodedTerm | undefined {
     const known = decoded.get(term)
@@ -96,6 +99,11 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
 
   const index: SearchIndex = {
     totals: { sessions: sessions.length, messages, tokens },
+    get columns() {
+      return (columns ??= sessionColumns(
+        sessions.map((parts) => ({ facts: sessionFacts(parts), messages: messagesOf(parts) })),
+      ))
+    },
     facts: (session) => (facts[session] ??= sessionFacts(partsOf(session))),
     table(session) {
       const parts = partsOf(session)
@@ -194,6 +202,10 @@ function sessionFacts(parts: readonly Part[]): SessionFacts {
   const { name, id, family, title, machine, source, updatedAt } = newest
   const tokens = parts.reduce((sum, part) => sum + part.facts.tokens, 0)
   return { name, id, family, title, machine, source, updatedAt, tokens }
+}
+
+function messagesOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { facts }) => sum + facts.messages, 0)
 }
 
 function decodeTerm(
