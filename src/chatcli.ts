@@ -74,6 +74,12 @@ export interface SessionsApi {
   unsaved(): readonly UnsavedConversation[]
   /** Takes up one of them again. @param name as `unsaved` or `list` call it; @throws as `load` */
   recover(name: string): LiveConversation
+  /**
+   * Ends the turns whose writers died in the middle, and keeps what had come of their answers.
+   *
+   * @returns how many; @throws ChatCliError `storage`
+   */
+  finishCutOff(live: LiveConversation): number
   /** Ends a conversation that was never saved, and moves what there is of it to the trash. @throws ChatCliError `storage` */
   discard(live: LiveConversation): void
   /** @throws ChatCliError `not-found`, `invalid-name`, `exists` */

@@ -13,6 +13,7 @@ import type { SearchOptions } from './search/search-result.ts'
 import { appendDifference } from './store/append-difference.ts'
 import { deleteSession } from './store/delete-session.ts'
 import { discardLive } from './store/discard-live.ts'
+import { finishCutOff } from './store/finish-cut-off.ts'
 import { forkSession } from './store/fork-session.ts'
 import { homePaths } from './store/home-paths.ts'
 import { listSessions, summaryOf } from './store/list-sessions.ts'
@@ -127,6 +128,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       rejoin: (branch, name) => appendDifference(context, branch, checkName(name)),
       unsaved: () => unsavedConversations(context),
       recover: (name) => recoverLive(context, checkName(name)),
+      finishCutOff: (live) => finishCutOff(context, live),
       discard(live) {
         discardLive(context, live)
       },

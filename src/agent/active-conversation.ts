@@ -17,6 +17,8 @@ export type PutDown =
 
 export type ActiveNotice =
   | LiveNotice
+  /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
+  | { readonly kind: 'cut-off'; readonly turns: number }
   /** The session file could not be written; the transcript has everything. */
   | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }
 
@@ -242,6 +244,17 @@ export class ActiveConversation {
     this.#origin = origin
     this.#kept = kept
     this.#snapshots = this.#schedule(live)
+    this.#finishCutOff()
+  }
+
+  #finishCutOff(): void {
+    try {
+      const turns = this.#sessions.finishCutOff(this.#live)
+      if (turns > 0) this.#notices.push({ kind: 'cut-off', turns })
+    } catch (error) {
+      // It can wait: the next surface that opens the session tries again.
+      if (!(error instanceof ChatCliError)) throw error
+    }
   }
 
   /** Stays with a session that was just saved, or with a branch of it. */

@@ -1,0 +1,202 @@
+import type { MarkBody } from '../conversation/event.ts'
+import type { Message, ToolCall } from '../conversation/message.ts'
+import { ChatCliError } from '../errors.ts'
+import type { Model, ModelEvent } from '../models/model.ts'
+import type { ActiveConversation, ActiveNotice } from './active-conversation.ts'
+import { type Answer, AnswerReader } from './answer-reader.ts'
+import type { Decision } from './permissions.ts'
+import { describeTools } from './text-tool-calls/describe-tools.ts'
+import type { PermissionRequest, Tool, ToolResult } from './tool.ts'
+import { runTools } from './tools/run-tools.ts'
+import { type UsageTotal, totalUsage } from './usage-total.ts'
+
+export type Mode = 'chat' | 'agent' | 'coder'
+
+export type TurnEvent =
+  | Exclude<ModelEvent, { kind: 'end' | 'tool-call' }>
+  /** Something happened to the conversation elsewhere. */
+  | { readonly kind: 'notice'; readonly notice: ActiveNotice }
+  /** The disk refused: what was said is in memory only. */
+  | { readonly kind: 'not-saved'; readonly error: ChatCliError }
+  /** What is on the disk is complete again. */
+  | { readonly kind: 'saved-again' }
+  | { readonly kind: 'tool-start'; readonly call: ToolCall }
+  | { readonly kind: 'tool-end'; readonly call: ToolCall; readonly result: ToolResult }
+  /** An answer is complete; more may follow in the same turn. */
+  | { readonly kind: 'answered'; readonly message: Message }
+
+export interface TurnOptions {
+  readonly conversation: ActiveConversation
+  readonly model: Model
+  readonly mode: Mode
+  /** What the model is told before the conversation. */
+  readonly instructions: string
+  readonly tools: readonly Tool[]
+  readonly decide: (request: PermissionRequest) => Promise<Decision>
+  readonly signal: AbortSignal
+  /** How often the model is asked at most. */
+  readonly maxSteps: number
+  readonly maxTokens?: number | undefined
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Ids for the calls of a model that gives none. */
+  readonly newId: () => string
+  readonly onEvent: (event: TurnEvent) => void
+}
+
+export interface TurnOutcome {
+  /** `steps`: the model was asked as often as it may be. `length`: its answer was cut at the bound of tokens. */
+  readonly end: 'done' | 'length' | 'steps' | 'interrupted' | 'failed'
+  /** What the model said last; the part that came, when it was cut off. */
+  readonly text: string
+  readonly usage: UsageTotal
+  /** Why it failed. */
+  readonly error: ChatCliError | undefined
+}
+
+/** A long answer is put on the disk in parts while it comes, this many milliseconds apart. */
+const PART_MS = 2000
+
+/**
+ * One turn: what the person said is on the disk before the model is asked, what the model said before its tools run,
+ * their results before it is asked again. Whatever goes wrong, what was said until then is kept and the turn is ended.
+ *
+ * @throws ChatCliError what {@link ActiveConversation.beginTurn} throws; nothing was said then
+ */
+export async function runTurn(said: Message, options: TurnOptions): Promise<TurnOutcome> {
+  const { conversation, model, mode, maxSteps, signal, onEvent } = options
+  conversation.beginTurn()
+  const { live } = conversation
+  const turn = live.newTurn()
+  const answers: Message[] = []
+  const tellNotices = (): void => {
+    for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
+  }
+  const say = (messages: readonly Message[], end: boolean, also: readonly MarkBody[] = []): void => {
+    const before = live.status
+    try {
+      live.append(messages, { turn, end, also })
+      if (before === 'not-saved' && live.status !== 'not-saved') onEvent({ kind: 'saved-again' })
+    } catch (error) {
+      if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
+      onEvent({ kind: 'not-saved', error })
+    }
+  }
+  const dispatch: MarkBody = {
+    kind: 'mark',
+    mark: 'dispatch',
+    data: { provider: model.provider, model: model.id },
+  }
+  const ended = (end: TurnOutcome['end'], error?: ChatCliError): TurnOutcome => {
+    conversation.endTurn()
+    tellNotices()
+    return { end, text: answers.at(-1)?.content ?? '', usage: totalUsage(answers), error }
+  }
+  const keepPart = (text: string): void => {
+    const mark: MarkBody = { kind: 'mark', mark: 'partial', data: { text } }
+    say([], false, [mark])
+  }
+
+  tellNotices()
+  say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
+  for (let step = 1; ; step++) {
+    const { answer, error } = await ask(options, keepPart)
+    const message = messageOf(answer, options, error)
+    if (message !== undefined) answers.push(message)
+    if (error !== undefined) {
+      const data = { code: error.code, reason: error.message }
+      say(message === undefined ? [] : [message], true, [{ kind: 'mark', mark: 'cut-off', data }])
+      return ended(error.code === 'interrupted' ? 'interrupted' : 'failed', error)
+    }
+    if (answer.calls.length === 0) {
+      say(message === undefined ? [] : [message], true)
+      if (message !== undefined) onEvent({ kind: 'answered', message })
+      return ended(answer.end?.reason === 'length' ? 'length' : 'done')
+    }
+    if (message !== undefined) {
+      say([message], false)
+      onEvent({ kind: 'answered', message })
+    }
+    const results = await runTools(options.tools, answer.calls, {
+      signal,
+      decide: options.decide,
+      onStart: (call) => onEvent({ kind: 'tool-start', call }),
+      onEnd: (call, result) => onEvent({ kind: 'tool-end', call, result }),
+    })
+    const isLast = signal.aborted || step >= maxSteps
+    say(results, isLast, isLast ? [] : [dispatch])
+    if (signal.aborted) return ended('interrupted', interrupted())
+    if (isLast) return ended('steps')
+  }
+}
+
+/** Streams one answer; what came before an error is kept. */
+async function ask(
+  options: TurnOptions,
+  keepPart: (text: string) => void,
+): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
+  const { conversation, model, tools, instructions, maxTokens, signal, now, newId, onEvent } = options
+  const isText = model.toolCalls === 'text'
+  const reader = new AnswerReader({ textCalls: isText, newId })
+  const request = {
+    instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,
+    messages: conversation.messages,
+    tools: isText ? [] : tools,
+    signal,
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  }
+  let keptAt = now()
+  let kept = 0
+  let error: ChatCliError | undefined
+  try {
+    for await (const event of model.answer(request)) {
+      for (const shown of reader.read(event)) onEvent(shown)
+      if (event.kind !== 'text' || now() - keptAt < PART_MS) continue
+      keepPart(reader.raw.slice(kept))
+      kept = reader.raw.length
+      keptAt = now()
+    }
+  } catch (caught) {
+    error = caught instanceof ChatCliError ? caught : unexpected(caught)
+  }
+  for (const shown of reader.end()) onEvent(shown)
+  // Some streams end quietly when they are told to stop.
+  if (error === undefined && signal.aborted) error = interrupted()
+  return { answer: reader.answer(), error }
+}
+
+/** What is kept of an answer; undefined when nothing came. Calls of an answer that was cut off are never run. */
+function messageOf(
+  { text, calls, end }: Answer,
+  { model, mode }: TurnOptions,
+  error: ChatCliError | undefined,
+): Message | undefined {
+  const isPartial = error !== undefined
+  if (text === '' && (isPartial || calls.length === 0)) return undefined
+  const { provider, id } = model
+  return {
+    role: 'assistant',
+    content: text,
+    ...(calls.length > 0 && !isPartial ? { tool_calls: calls } : {}),
+    meta: {
+      mode,
+      provider,
+      model: id,
+      ...(end?.usage === undefined ? {} : { usage: end.usage }),
+      ...(isPartial ? { partial: true } : {}),
+      ...(end?.reason === 'length' ? { cut: 'length' } : {}),
+    },
+  }
+}
+
+function interrupted(): ChatCliError {
+  return new ChatCliError('interrupted', 'The answer was stopped')
+}
+
+function unexpected(cause: unknown): ChatCliError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new ChatCliError('provider', `The model could not answer: ${reason}`, {
+    hint: 'Try again, or choose another model.',
+    cause,
+  })
+}
