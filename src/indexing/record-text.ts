@@ -3,8 +3,11 @@ import type { ReadText } from '../search/segments/segment-index.ts'
 import { SliceReader } from '../store/slice-reader.ts'
 import type { StoreContext } from '../store/store-context.ts'
 
-/** Records that are kept while one answer is made. */
+type ReadRows = Parameters<ReadText>[0]
+
+/** Records, and texts of messages, that are kept while one answer is made. */
 const mostKept = 8
+const mostTexts = 2000
 
 /**
  * The text of messages an index knows the places of. Where other bytes stand by now, or no place is known, the whole
@@ -15,14 +18,26 @@ export class RecordText {
   readonly #load: (name: string) => ConversationRecord
   readonly #kept = new Map<string, ConversationRecord | undefined>()
   readonly #outdated = new Set<string>()
+  readonly #texts = new Map<ReadRows, string[]>()
+  #textCount = 0
 
   constructor(context: StoreContext, load: (name: string) => ConversationRecord) {
     this.#slices = new SliceReader(context)
     this.#load = load
   }
 
-  readonly read: ReadText = (rows, index, { name }) => {
-    const location = rows.slices[index]
+  readonly read: ReadText = (rows, index, facts) => {
+    let texts = this.#texts.get(rows)
+    if (texts === undefined) this.#texts.set(rows, (texts = []))
+    const known = texts[index]
+    if (known !== undefined) return known
+    const text = this.#read(rows, index, facts)
+    if (++this.#textCount <= mostTexts) texts[index] = text
+    return text
+  }
+
+  readonly #read: ReadText = (rows, index, { name }) => {
+    const location = rows.sliceAt(index)
     const text = location === undefined ? undefined : this.#slices.text(location)
     if (text !== undefined) return text
     if (location !== undefined) this.#outdated.add(name)
@@ -41,6 +56,8 @@ export class RecordText {
   close(): void {
     this.#slices.close()
     this.#kept.clear()
+    this.#texts.clear()
+    this.#textCount = 0
   }
 
   #record(name: string): ConversationRecord | undefined {

@@ -83,7 +83,7 @@ function bestPosition(
   for (const echoes of ['without', 'only'] as const) {
     const scope = scopeOf(own, { ...read, in: undefined, source: undefined, lang: undefined }, {}, echoes)
     const context = { index: grouped, query: terms, weights, session: 0, mask: scope.mask(0) }
-    const [best] = finishScores(context, plainScores(context)).best
+    const [best] = finishScores(context, plainScores(context))?.best ?? []
     if (best !== undefined) return own.table(0).positions[best.ordinal]
   }
   return undefined

@@ -148,15 +148,18 @@ interface Draft extends Placed {
 function finishBest(drafts: readonly Draft[], asked: number, before: Order): RankedSession[] {
   const done: (RankedSession & Placed)[] = []
   for (const draft of drafts.toSorted(before)) {
-    done.sort(before)
     const last = done[asked - 1]
     if (last !== undefined && before(last, draft) < 0) break
-    const messages = finishScores(draft.context, draft.plain)
     const { session, all, tier, timely, alsoIn } = draft
+    const isOfUse = (bound: number): boolean =>
+      last === undefined || before(last, { session, all, score: scoreOf(draft.partsOf(bound)) }) > 0
+    const messages = finishScores(draft.context, draft.plain, isOfUse)
+    if (messages === undefined) continue
     const parts = draft.partsOf(messages.agg)
     done.push({ session, all, tier, timely, score: scoreOf(parts), parts, messages, alsoIn })
+    done.sort(before)
   }
-  return done.sort(before).slice(0, asked)
+  return done.slice(0, asked)
 }
 
 const noParts: ScoreParts = { messages: 0, session: 0, coverage: 1, time: 1, recency: 1, named: 1 }

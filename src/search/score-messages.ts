@@ -34,8 +34,10 @@ export interface MessageScore {
 export interface PlainScores {
   /** The messages that hold each term. */
   readonly streams: readonly MessageStream[]
-  /** The best, best first. */
-  readonly messages: readonly MessageScore[]
+  /** By ordinal. */
+  readonly scores: Float64Array
+  /** By ordinal: 0 without a term, 1 beside a message with one, 2 or more with one itself. */
+  readonly holds: Uint8Array
   /** How many messages hold at least one weighty term. */
   readonly matches: number
   /** The most that `agg` can become. */
@@ -51,52 +53,80 @@ export interface MessageScores {
   readonly best: readonly MessageScore[]
 }
 
+/** Frequencies of one term at a time, by ordinal; all 0 between two calls. */
+let frequencies = new Float64Array(1024)
+
 /** BM25 of every message of a session that holds a term, or stands beside one that does. */
 export function plainScores(context: MessageContext): PlainScores {
   const { index, query, session } = context
   const { tokens: lengths, positions } = index.table(session)
+  const count = positions.length
   const average = index.totals.tokens / index.totals.messages
-  const scores = new Float64Array(positions.length)
+  const scores = new Float64Array(count)
   // 1: beside a message with a term, 2: with a term, 4: with a weighty one.
-  const holds = new Uint8Array(positions.length)
-  const frequencies = new Float64Array(positions.length)
+  const holds = new Uint8Array(count)
+  if (frequencies.length < count) frequencies = new Float64Array(count * 2)
   const streams = query.terms.map(({ term }) => index.messageStream(term, session))
   for (const [t, stream] of streams.entries()) {
+    if (stream.ordinals.length === 0) continue
     const weight = context.weights[t] ?? 0
-    const touched = spread(context, stream, frequencies)
-    for (const ordinal of touched) {
-      const frequency = frequencies[ordinal] ?? 0
+    for (const ordinal of spread(context, stream, frequencies)) {
+      const frequency = frequencies[ordinal]!
       frequencies[ordinal] = 0
-      const length = lengths[ordinal] ?? 0
-      scores[ordinal] = (scores[ordinal] ?? 0) + weight * messageSaturation(frequency, length, average)
-      holds[ordinal] = (holds[ordinal] ?? 0) | 1
+      scores[ordinal]! += weight * messageSaturation(frequency, lengths[ordinal] ?? 0, average)
+      holds[ordinal]! |= 1
     }
     const mark = query.terms[t]?.weighty === true ? 6 : 2
     for (let i = 0; i < stream.ordinals.length; i++) {
-      const ordinal = stream.ordinals[i] ?? 0
-      if (counts(context, ordinal)) holds[ordinal] = (holds[ordinal] ?? 0) | mark
+      const ordinal = stream.ordinals[i]!
+      if (counts(context, ordinal)) holds[ordinal]! |= mark
     }
   }
   let matches = 0
   for (const held of holds) if (held >= 4) matches++
-  const messages = [...bestOf(scores, holds, true), ...bestOf(scores, holds, false)].sort(bestFirst)
-  const plain = { streams, messages, matches, bound: 0 }
-  const most = messages.map(({ ordinal, score, own }, rank) => {
+  const plain = { streams, scores, holds, matches, bound: 0 }
+  return { ...plain, bound: boundOf(mostOf(context, plain, best(plain, boundMessages))) }
+}
+
+/** Messages that a bound looks at: what the rest can add is less than a thousandth of the least of these. */
+const boundMessages = 12
+
+/** The most that the strongest messages can earn, as long as no text was read. */
+function mostOf(context: MessageContext, plain: PlainScores, messages: readonly MessageScore[]): number[] {
+  return messages.slice(0, boundMessages).map(({ ordinal, score, own }, rank) => {
     if (rank >= checkedMessages || !own) return score
     const { pairs, literals } = open(context, plain, ordinal)
     return score + adjacency(context, pairs) + literal(context, literals)
   })
-  return { ...plain, bound: decayedSum(most) }
 }
 
-/** Completes plain scores with what stands together in the text. */
-export function finishScores(context: MessageContext, plain: PlainScores): MessageScores {
-  const best = plain.messages.map((message, rank) => {
-    const extra = rank < checkedMessages && message.own ? together(context, plain, message.ordinal) : 0
-    return extra === 0 ? message : { ...message, score: message.score + extra, adjacency: extra }
-  })
-  best.sort(bestFirst)
-  return { agg: decayedSum(best.map(({ score }) => score)), matches: plain.matches, best }
+/** The most that the decayed sum can be, where the strongest messages earn at most `most`, and no other more than the last. */
+function boundOf(most: readonly number[]): number {
+  const rest = most.length < boundMessages ? 0 : Math.min(...most) / 2 ** (boundMessages - 2)
+  return decayedSum(most) + rest
+}
+
+/**
+ * Completes plain scores with what stands together in the text. Stops with undefined as soon as the sum is known to stay
+ * at or below a bound that is of no use.
+ */
+export function finishScores(
+  context: MessageContext,
+  plain: PlainScores,
+  isOfUse: (bound: number) => boolean = () => true,
+): MessageScores | undefined {
+  const messages = [...kept(plain, true), ...kept(plain, false)].sort(bestFirst)
+  const most = mostOf(context, plain, messages)
+  for (let rank = 0; rank < Math.min(checkedMessages, messages.length); rank++) {
+    const message = messages[rank]!
+    if (most[rank] === message.score) continue
+    const extra = together(context, plain, message.ordinal)
+    if (extra > 0) messages[rank] = { ...message, score: message.score + extra, adjacency: extra }
+    most[rank] = message.score + extra
+    if (!isOfUse(boundOf(most))) return undefined
+  }
+  messages.sort(bestFirst)
+  return { agg: decayedSum(messages.map(({ score }) => score)), matches: plain.matches, best: messages }
 }
 
 /**
@@ -113,20 +143,20 @@ export function spread(
   const touched: number[] = []
   const add = (ordinal: number, frequency: number): void => {
     if (into[ordinal] === 0) touched.push(ordinal)
-    into[ordinal] = (into[ordinal] ?? 0) + frequency
+    into[ordinal]! += frequency
   }
   for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i] ?? 0
+    const ordinal = ordinals[i]!
     if (!counts(context, ordinal)) continue
-    const frequency = frequencies[i] ?? 0
-    const position = positions[ordinal] ?? 0
+    const frequency = frequencies[i]!
+    const position = positions[ordinal]!
     add(ordinal, frequency)
     if (share === 0) continue
     // Ordinals that follow each other may have something unsearchable between them.
-    for (const step of [-1, 1]) {
-      const beside = ordinal + step
-      if (positions[beside] === position + step && counts(context, beside)) add(beside, frequency * share)
-    }
+    if (positions[ordinal - 1] === position - 1 && counts(context, ordinal - 1))
+      add(ordinal - 1, frequency * share)
+    if (positions[ordinal + 1] === position + 1 && counts(context, ordinal + 1))
+      add(ordinal + 1, frequency * share)
   }
   return touched
 }
@@ -135,23 +165,37 @@ function counts({ mask }: Pick<MessageContext, 'mask'>, ordinal: number): boolea
   return mask === undefined || mask[ordinal] === 1
 }
 
-function bestOf(scores: Float64Array, holds: Uint8Array, own: boolean): MessageScore[] {
+/** The best few messages, best first. */
+function best({ scores, holds }: PlainScores, count: number): MessageScore[] {
+  const found: number[] = []
+  let least = -1
+  for (let ordinal = 0; ordinal < holds.length; ordinal++) {
+    const score = scores[ordinal]!
+    if (holds[ordinal] === 0 || (found.length === count && score <= least)) continue
+    if (found.length === count) found.pop()
+    let at = found.length
+    while (at > 0 && scores[found[at - 1]!]! < score) at--
+    found.splice(at, 0, ordinal)
+    least = scores[found.at(-1)!]!
+  }
+  return found.map((ordinal) => messageOf(scores, ordinal, holds[ordinal]! >= 2))
+}
+
+/** The best messages that are kept: of those with a term, or of those beside one. */
+function kept({ scores, holds }: PlainScores, own: boolean): MessageScore[] {
   const found: number[] = []
   for (let ordinal = 0; ordinal < holds.length; ordinal++) {
-    const held = holds[ordinal] ?? 0
+    const held = holds[ordinal]!
     if (own ? held >= 2 : held === 1) found.push(ordinal)
   }
   let least = 0
-  if (found.length > keptMessages) {
-    least =
-      Float64Array.from(found, (ordinal) => scores[ordinal] ?? 0).sort()[found.length - keptMessages] ?? 0
-  }
-  const kept: MessageScore[] = []
-  for (const ordinal of found) {
-    const score = scores[ordinal] ?? 0
-    if (score >= least) kept.push({ ordinal, score, own, adjacency: 0 })
-  }
-  return kept
+  if (found.length > keptMessages)
+    least = Float64Array.from(found, (ordinal) => scores[ordinal]!).sort()[found.length - keptMessages]!
+  return found.flatMap((ordinal) => (scores[ordinal]! >= least ? [messageOf(scores, ordinal, own)] : []))
+}
+
+function messageOf(scores: Float64Array, ordinal: number, own: boolean): MessageScore {
+  return { ordinal, score: scores[ordinal]!, own, adjacency: 0 }
 }
 
 interface Open {
@@ -162,10 +206,10 @@ interface Open {
 /** The pairs and names of a query that a message may have together, since it has all of their terms. */
 function open({ query }: MessageContext, { streams }: PlainScores, ordinal: number): Open {
   if (query.pairs.length === 0 && query.literals.length === 0) return query
-  const held = streams.map(({ ordinals }) => includes(ordinals, ordinal))
+  const holds = (term: number): boolean => includes(streams[term]?.ordinals ?? [], ordinal)
   return {
-    pairs: query.pairs.filter(([first, second]) => held[first] === true && held[second] === true),
-    literals: query.literals.filter(({ terms }) => terms.every((term) => held[term] === true)),
+    pairs: query.pairs.filter(([first, second]) => holds(first) && holds(second)),
+    literals: query.literals.filter(({ terms }) => terms.every(holds)),
   }
 }
 

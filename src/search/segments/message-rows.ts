@@ -8,6 +8,12 @@ export interface MessageRows extends MessageTable {
   readonly slices: ArrayLike<MessageLocation | undefined>
 }
 
+/** Rows as they are read. */
+export interface DecodedRows extends MessageRows {
+  /** One of the slices, where the others are not wanted. */
+  sliceAt(index: number): MessageLocation | undefined
+}
+
 const roles = ['user', 'assistant', 'tool', 'function', 'developer'] as const
 const states: readonly RecordState[] = ['live', 'compacted', 'rewound', 'removed', 'missing']
 /** Code of a role that is none of those above: its name is in the list of names. */
@@ -51,7 +57,7 @@ export function decodeRows(
   bytes: Uint8Array,
   count: number,
   guard: <T>(work: () => T) => T = (work) => work(),
-): MessageRows {
+): DecodedRows {
   const once = <T>(make: () => T): (() => T) => {
     let made: { readonly value: T } | undefined
     return () => (made ??= { value: guard(make) }).value
@@ -62,14 +68,17 @@ export function decodeRows(
   const from = (index: number): Cursor => ({ bytes: parts[index] ?? new Uint8Array(), at: 0 })
   const names = once(() => namesIn(parts[columnCount] ?? new Uint8Array()))
   const flags = once(() => readFlags(from(3), count, names))
-  const positions = once(() => readRuns(from(0), count).map((shift, i) => shift + i))
-  const tokens = once(() => {
-    const cursor = from(1)
-    return Uint32Array.from({ length: count }, () => readVarint(cursor))
+  const positions = once(() => {
+    const shifts = readRuns(from(0), count)
+    for (let i = 0; i < count; i++) shifts[i]! += i
+    return shifts
   })
+  const tokens = once(() => readNumbers(from(1), count))
   const at = once(() => readTimes(from(2), count))
-  const toolNames = once(() => Array.from(readRuns(from(4), count), (number) => nameOf(names(), number)))
-  const slices = once(() => readSlices(from(5), count, names))
+  const toolNames = once(() => readRuns(from(4), count).map((number) => nameOf(names(), number)))
+  const places = once(() => readSlices(from(5), count))
+  const sliceAt = (index: number): MessageLocation | undefined => guard(() => sliceOf(places(), index, names))
+  const slices = once(() => Array.from({ length: count }, (_, index) => sliceAt(index)))
   return {
     get positions() {
       return positions()
@@ -95,6 +104,7 @@ export function decodeRows(
     get slices() {
       return slices()
     },
+    sliceAt,
   }
 }
 
@@ -122,16 +132,22 @@ function runs(to: ByteWriter, count: number, valueOf: (i: number) => number): vo
   }
 }
 
-function readRuns(cursor: Cursor, count: number): Float64Array {
-  const values = new Float64Array(count)
+/** Plain arrays: most rows are few, and these cost less to make than typed ones. */
+function readRuns(cursor: Cursor, count: number): number[] {
+  const values: number[] = []
   let value = 0
-  for (let i = 0; i < count;) {
-    const length = readCount(cursor, count - i)
+  while (values.length < count) {
+    const length = readCount(cursor, count - values.length)
     if (length === 0) throw new RangeError('a run of nothing')
     value += readSigned(cursor)
-    values.fill(value, i, i + length)
-    i += length
+    for (let i = 0; i < length; i++) values.push(value)
   }
+  return values
+}
+
+function readNumbers(cursor: Cursor, count: number): number[] {
+  const values: number[] = []
+  for (let i = 0; i < count; i++) values.push(readVarint(cursor))
   return values
 }
 
@@ -169,7 +185,8 @@ interface Flags {
 function readFlags(cursor: Cursor, count: number, names: () => readonly string[]): Flags {
   const flags = { roles: [] as string[], states: [] as RecordState[], approximate: [] as boolean[] }
   for (let i = 0; i < count; i++) {
-    const [byte = 0] = readRaw(cursor, 1)
+    const byte = cursor.bytes[cursor.at++]
+    if (byte === undefined) throw new RangeError('the bytes end inside a message')
     const role = byte & 7
     const known = role === otherRole ? nameOf(names(), readVarint(cursor)) : roles[role]
     const state = states[(byte >> 3) & 7]
@@ -199,23 +216,46 @@ function slices(
   }
 }
 
-function readSlices(
-  cursor: Cursor,
-  count: number,
-  names: () => readonly string[],
-): (MessageLocation | undefined)[] {
+/** Numbers kept of each slice: number of its path plus one, offset, length, checksum. */
+const sliceWidth = 4
+
+function readSlices(cursor: Cursor, count: number): Float64Array {
+  const numbers = new Float64Array(count * sliceWidth)
+  const { bytes } = cursor
   let end = 0
-  return Array.from({ length: count }, (): MessageLocation | undefined => {
-    const number = readVarint(cursor)
-    if (number === 0) return undefined
+  for (let at = 0; at < numbers.length; at += sliceWidth) {
+    const path = readVarint(cursor)
+    if (path === 0) continue
     const offset = end + readSigned(cursor)
     const length = readVarint(cursor)
-    const raw = readRaw(cursor, 4)
-    end = offset + length
     if (offset < 0) throw new RangeError('a place before the start of a file')
-    const crc = new DataView(raw.buffer, raw.byteOffset, 4).getUint32(0, true)
-    return { path: nameOf(names(), number - 1), offset, length, crc }
-  })
+    if (cursor.at + 4 > bytes.length) throw new RangeError('the bytes end inside a checksum')
+    let crc = 0
+    for (let byte = 3; byte >= 0; byte--) crc = crc * 256 + bytes[cursor.at + byte]!
+    cursor.at += 4
+    end = offset + length
+    numbers[at] = path
+    numbers[at + 1] = offset
+    numbers[at + 2] = length
+    numbers[at + 3] = crc
+  }
+  return numbers
+}
+
+function sliceOf(
+  places: Float64Array,
+  index: number,
+  names: () => readonly string[],
+): MessageLocation | undefined {
+  const at = index * sliceWidth
+  const path = places[at] ?? 0
+  if (path === 0) return undefined
+  return {
+    path: nameOf(names(), path - 1),
+    offset: places[at + 1]!,
+    length: places[at + 2]!,
+    crc: places[at + 3]!,
+  }
 }
 
 function namesIn(bytes: Uint8Array): readonly string[] {

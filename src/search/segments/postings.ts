@@ -10,9 +10,15 @@ export interface TermEntry {
   /** Occurrences in title and name. */
   readonly title: number
   /** Ordinals of the messages that hold it, ascending, and how often; the first `count` numbers. */
-  readonly ordinals: Uint32Array
-  readonly frequencies: Uint32Array
+  readonly ordinals: Uint32Array | readonly number[]
+  readonly frequencies: Uint32Array | readonly number[]
   readonly count: number
+}
+
+/** Messages of an entry, as arrays of equal length: most are short, and plain arrays cost less to make then. */
+export interface EntryMessages {
+  readonly ordinals: number[]
+  readonly frequencies: number[]
 }
 
 /** Decoded entries of a term, as arrays of equal length. */
@@ -109,12 +115,19 @@ export function decodeEntries(
   from: number,
 ): number {
   const cursor: Cursor = { bytes, at: 0 }
+  /** Nearly every number is one byte, for which no call is made. */
+  const next = (): number => {
+    const byte = bytes[cursor.at]
+    if (byte === undefined || byte > 127) return readVarint(cursor)
+    cursor.at++
+    return byte
+  }
   const { parts, frequencies, messages, titles, places, sizes, inline } = into
   let part = -1
   let place = 0
   let to = from
   for (let i = 0; i < count; i++) {
-    const head = readVarint(cursor)
+    const head = next()
     part += 1 + Math.floor(head / 2)
     if (part >= partCount) throw new RangeError('a posting of a part that is not here')
     let entryMessages = 1
@@ -122,15 +135,15 @@ export function decodeEntries(
     let title = 0
     let at: number
     let size = 0
-    if (head % 2 === 1) at = readVarint(cursor)
+    if (head % 2 === 1) at = next()
     else {
-      const titled = readVarint(cursor)
+      const titled = next()
       entryMessages = Math.floor(titled / 2)
-      frequency = entryMessages + readVarint(cursor)
+      frequency = entryMessages + next()
       at = place
-      size = entryMessages + readVarint(cursor)
+      size = entryMessages + next()
       place += size
-      if (titled % 2 === 1) title = readVarint(cursor)
+      if (titled % 2 === 1) title = next()
     }
     if (dead !== undefined && dead[part] === 1) continue
     parts[to] = part
@@ -146,22 +159,18 @@ export function decodeEntries(
 }
 
 /** Reads the messages of one entry, of at most `most` messages, from its place in the term's message stream. */
-export function decodeMessages(
-  bytes: Uint8Array,
-  count: number,
-  most: number,
-): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array } {
+export function decodeMessages(bytes: Uint8Array, count: number, most: number): EntryMessages {
   if (count > most) throw new RangeError('a term in more messages than there are')
   const cursor: Cursor = { bytes, at: 0 }
-  const ordinals = new Uint32Array(count)
-  const frequencies = new Uint32Array(count)
+  const ordinals: number[] = []
+  const frequencies: number[] = []
   let ordinal = -1
   for (let i = 0; i < count; i++) {
     const head = readVarint(cursor)
     ordinal += 1 + Math.floor(head / 2)
     if (ordinal >= most) throw new RangeError('a posting of a message that is not here')
-    ordinals[i] = ordinal
-    frequencies[i] = head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1
+    ordinals.push(ordinal)
+    frequencies.push(head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1)
   }
   return { ordinals, frequencies }
 }

@@ -8,7 +8,7 @@ import type {
 } from '../search-index.ts'
 import { sessionColumns } from '../session-columns.ts'
 import type { TermPlace } from './dictionary.ts'
-import type { MessageRows } from './message-rows.ts'
+import type { DecodedRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import type { EntryColumns } from './postings.ts'
 import { createEntryColumns } from './postings.ts'
@@ -22,7 +22,7 @@ export interface LiveSegment {
 }
 
 /** Text of a message, by where it stands in the index. Errors reach whoever asked for the text. */
-export type ReadText = (rows: MessageRows, index: number, facts: PartFacts) => string
+export type ReadText = (rows: DecodedRows, index: number, facts: PartFacts) => string
 
 interface Part {
   readonly segment: number
@@ -70,7 +70,7 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
   }
   const decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
   const tables = boundedMap<number, MessageTable>(keptRows)
-  const partRows = boundedMap<Part, MessageRows>(keptRows)
+  const partRows = boundedMap<Part, DecodedRows>(keptRows)
   let other: SearchIndex | undefined
   let columns: SessionColumns | undefined
 
@@ -82,7 +82,7 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
     return made
   }
 
-  function rowsOf(part: Part): MessageRows {
+  function rowsOf(part: Part): DecodedRows {
     let rows = partRows.get(part)
     if (rows === undefined) {
       rows = segments[part.segment]!.reader.rows(part.part)

@@ -8,11 +8,11 @@ import type { Dictionary, TermPlace } from './dictionary.ts'
 import { openDictionary } from './dictionary.ts'
 import type { SectionName, SegmentFooter } from './encode-segment.ts'
 import { sectionNames, segmentFormat, segmentMagic, segmentName } from './encode-segment.ts'
-import type { MessageRows } from './message-rows.ts'
+import type { DecodedRows } from './message-rows.ts'
 import { decodeRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import { decodeFacts } from './part-facts.ts'
-import type { EntryColumns } from './postings.ts'
+import type { EntryColumns, EntryMessages } from './postings.ts'
 import { decodeEntries, decodeMessages } from './postings.ts'
 import { toSegmentError } from './segment-trouble.ts'
 
@@ -26,14 +26,10 @@ export interface SegmentReader {
   /** Decodes the entries of a term, see `decodeEntries`. */
   entries(place: TermPlace, dead: Uint8Array | undefined, into: EntryColumns, from: number): number
   /** The messages of entry `index` of `columns`, which came from `place`. */
-  messages(
-    place: TermPlace,
-    columns: EntryColumns,
-    index: number,
-  ): { readonly ordinals: Uint32Array; readonly frequencies: Uint32Array }
+  messages(place: TermPlace, columns: EntryColumns, index: number): EntryMessages
   /** The whole message stream of a term. */
   messageStream(place: TermPlace): Uint8Array
-  rows(part: number): MessageRows
+  rows(part: number): DecodedRows
   /** Every term from `start` on in order of its bytes, which are valid until the next one is taken. */
   terms(
     start?: Uint8Array,
@@ -164,7 +160,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         const most = messagesIn(columns.parts[index] ?? 0)
         if (columns.inline[index] === 1) {
           if (at >= most) throw new RangeError('a posting of a message that is not here')
-          return { ordinals: Uint32Array.of(at), frequencies: Uint32Array.of(1) }
+          return { ordinals: [at], frequencies: [1] }
         }
         if (place.kind === 'single' || at > place.messageBytes)
           throw new RangeError('a posting that is not in its stream')
