@@ -38,16 +38,21 @@ export async function runTools(
     onEnd?.(call, capped)
   }
 
+  const never = (call: ToolCall, result: ToolResult): undefined => {
+    finish(call, result)
+    return undefined
+  }
+
   /** Undefined when the call is over before it began. */
   const prepare = async (call: ToolCall): Promise<ReadyCall | undefined> => {
-    if (signal.aborted) return void finish(call, notRun)
+    if (signal.aborted) return never(call, notRun)
     const ready = understand(tools, call)
-    if ('text' in ready) return void finish(call, ready)
+    if ('text' in ready) return never(call, ready)
     const request = ready.tool.needs(ready.args)
     if (request === undefined) return ready
     const decision = await untilAbort(decide(request), signal, 0)
-    if (decision === 'aborted') return void finish(call, notRun)
-    if (!decision.allowed) return void finish(call, failure(decision.reason))
+    if (decision === 'aborted') return never(call, notRun)
+    if (!decision.allowed) return never(call, failure(decision.reason))
     return ready
   }
 
