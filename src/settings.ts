@@ -1,20 +1,28 @@
 import { homedir } from 'node:os'
+import type { ConfigFile } from './settings/config-file.ts'
 import type { Environment } from './settings/environment.ts'
 import { resolveSettings } from './settings/resolve-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
+export { type ConfigFile, configPath, parseConfig, readConfig } from './settings/config-file.ts'
+export { editConfig } from './settings/edit-config.ts'
 export type { Environment } from './settings/environment.ts'
 export type { Settings } from './settings/settings.ts'
-export { settingRows } from './settings/setting-rows.ts'
-export { resolveSetting, resolveSettings } from './settings/resolve-settings.ts'
+export { settingNames, settingRows } from './settings/setting-rows.ts'
+export { type Origin, resolveSetting, resolveSettings, unknownKeys } from './settings/resolve-settings.ts'
+export type { SettingRow } from './settings/setting-row.ts'
+export { tomlOf } from './settings/toml-of.ts'
+export { withoutPassword } from './settings/value-parsers.ts'
+export { writeConfig } from './settings/write-config.ts'
 
 /**
- * Reads all settings from the environment alone.
+ * Decides all settings: the environment before config.toml before the defaults.
  *
+ * @param file undefined when there is no config.toml
  * @throws ChatCliError `usage` for a value that cannot be understood; its hint shows one that can.
  */
-export function readSettings(environment: Environment): Settings {
-  return resolveSettings(environment).settings
+export function readSettings(environment: Environment, file?: ConfigFile): Settings {
+  return resolveSettings(environment, file).settings
 }
 
 /** The environment of this process, with `HOME` filled in from the user database where it is missing. */

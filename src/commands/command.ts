@@ -1,6 +1,7 @@
 import type { ChatCli } from '../chatcli.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { ChatCliError } from '../errors.ts'
+import type { ConfigFile, Environment } from '../settings.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import type { HelpText } from '../text/help-text.ts'
 import type { TextStyle } from './text-style.ts'
@@ -37,7 +38,22 @@ export interface OptionSpec {
 }
 
 /** A verb: how it is called, and where the code is that does it. */
-export interface CommandSpec {
+export type CommandSpec = MemoryCommandSpec | BaseCommandSpec
+
+/** A verb that works on the memory. */
+export interface MemoryCommandSpec extends CommandCall {
+  readonly isBase?: false
+  /** Loaded when it is called, so that a list does not wait for the code of the search. */
+  readonly load: () => Promise<RunCommand>
+}
+
+/** A verb that works although settings are wrong, or the memory cannot be opened. */
+export interface BaseCommandSpec extends CommandCall {
+  readonly isBase: true
+  readonly load: () => Promise<RunBaseCommand>
+}
+
+interface CommandCall {
   /** Its words, such as `session list`. */
   readonly path: keyof HelpText['summaries']
   /** Other words for the whole path. */
@@ -51,8 +67,6 @@ export interface CommandSpec {
   /** Everything from the first argument on is an argument. */
   readonly raw?: boolean
   readonly examples: readonly string[]
-  /** Loaded when it is called, so that a list does not wait for the code of the search. */
-  readonly load: () => Promise<RunCommand>
 }
 
 /** What a person typed, by the spec of the command. */
@@ -63,11 +77,21 @@ export interface CommandInput {
 }
 
 /** What a command works with. */
-export interface CommandContext {
+export interface CommandContext extends BaseContext {
   readonly chatcli: ChatCli
+  /** IANA zone of the person; undefined means the machine's. */
+  readonly timeZone: string | undefined
+}
+
+/** What is there before the memory is opened. */
+export interface BaseContext {
+  readonly environment: Environment
+  /** What stands in config.toml, undefined without one. @throws ChatCliError when it could not be read */
+  readonly config: () => ConfigFile | undefined
   /** For files outside of the home folder: what is saved from, what is exported to. */
   readonly disk: Disk
   readonly text: Catalogue
+  readonly help: HelpText
   readonly style: TextStyle
   /** Width of the terminal; undefined when there is none, and nothing is cut. */
   readonly columns: number | undefined
@@ -77,8 +101,6 @@ export interface CommandContext {
   readonly cwd: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** IANA zone of the person; undefined means the machine's. */
-  readonly timeZone: string | undefined
   /** Everything on standard input. */
   readonly readInput: () => Promise<string>
   /** Asks the person; undefined when nobody is there to answer. */
@@ -101,5 +123,10 @@ export interface CommandResult {
 
 export type RunCommand = (
   context: CommandContext,
+  input: CommandInput,
+) => CommandResult | Promise<CommandResult>
+
+export type RunBaseCommand = (
+  context: BaseContext,
   input: CommandInput,
 ) => CommandResult | Promise<CommandResult>

@@ -1,3 +1,4 @@
+import { settingRows } from '../settings.ts'
 import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
 
 const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' }
@@ -159,6 +160,27 @@ export const commandSpecs: readonly CommandSpec[] = [
     options: [],
     examples: ['chatcli index status', 'chatcli index rebuild', 'chatcli index verify --json'],
     load: async () => (await import('./run-index.ts')).runIndex,
+  },
+  {
+    path: 'config',
+    aliases: [],
+    arguments: [
+      {
+        name: 'list|get|set|unset|path',
+        required: false,
+        completes: ['list', 'get', 'set', 'unset', 'path'],
+      },
+      { name: 'KEY', required: false, completes: Object.values(settingRows).map(({ key }) => key) },
+      { name: 'VALUE|-', required: false },
+    ],
+    options: [],
+    isBase: true,
+    examples: [
+      'chatcli config list',
+      'chatcli config set timeout 2m',
+      'chatcli config set anthropic-key - < key.txt',
+    ],
+    load: async () => (await import('./run-config.ts')).runConfig,
   },
   {
     path: 'tool session',

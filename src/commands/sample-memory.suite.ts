@@ -2,6 +2,7 @@ import type { ChatCli } from '../chatcli.ts'
 import type { Message } from '../conversation/message.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
 import { openChatCli } from '../open-chatcli.ts'
+import { helpTextFor } from '../text/help-text-for.ts'
 import { textFor } from '../text/text-for.ts'
 import type { CommandContext } from './command.ts'
 import { plainStyle } from './text-style.ts'
@@ -49,8 +50,11 @@ export function sampleMemory(): SampleMemory {
 export function sampleContext(memory: SampleMemory, more: Partial<CommandContext> = {}): CommandContext {
   return {
     chatcli: memory.chatcli,
+    environment: { HOME: '/home', CHATCLI_HOME: '/home/chatcli' },
+    config: () => undefined,
     disk: memory.disk,
     text: textFor('en'),
+    help: helpTextFor('en'),
     style: plainStyle,
     columns: undefined,
     isTerminal: false,

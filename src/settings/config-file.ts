@@ -1,4 +1,8 @@
 import { join } from 'node:path'
+import type { Disk } from '../disk/disk.ts'
+import { errorCode } from '../disk/error-code.ts'
+import { readWholeFile } from '../disk/read-file.ts'
+import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
 
 /** A config.toml that could be read. */
@@ -15,7 +19,33 @@ export function configPath(home: string): string {
 }
 
 /**
- * Reads what stands in config.toml.
+ * Reads config.toml; undefined when there is none, and then no TOML code is loaded.
+ *
+ * @throws ChatCliError `usage` when it is not TOML, `storage`
+ */
+export async function readConfig(disk: Disk, path: string): Promise<ConfigFile | undefined> {
+  const text = readConfigText(disk, path)
+  return text === undefined ? undefined : parseConfig(path, text)
+}
+
+/** The text of config.toml; undefined when there is none. @throws ChatCliError `usage`, `storage` */
+export function readConfigText(disk: Disk, path: string): string | undefined {
+  let bytes: Uint8Array
+  try {
+    bytes = readWholeFile(disk, path)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw toStorageError(error, 'read', path)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ChatCliError('usage', `${path} is not UTF-8 text`, { hint: 'Convert it to UTF-8.' })
+  }
+}
+
+/**
+ * Reads what stands in a text of config.toml.
  *
  * @throws ChatCliError `usage` with line and column (from 1) when it is not TOML
  */
@@ -28,7 +58,7 @@ export async function parseConfig(path: string, text: string): Promise<ConfigFil
     const { line, column } = error
     // The rest of the message shows the line, which may hold a key.
     const reason = error.message.split('\n', 1)[0]?.replace(/^Invalid TOML document: /, '') ?? ''
-    throw new ChatCliError('usage', `${path}, line ${line}, column ${column}: ${reason}.`, {
+    throw new ChatCliError('usage', `${path}, line ${line}, column ${column}: ${reason}`, {
       hint: 'Correct that line in an editor; nothing was done.',
     })
   }

@@ -84,7 +84,7 @@ function fromFile<T>(
   const origin = { kind: 'file' } as const
   const place: ValuePlace = {
     kind: 'file',
-    name: `${row.key} in ${file.path}`,
+    name: `${file.path}: ${row.key}`,
     example: (shown) => `${row.key} = ${tomlOf(row, shown)}`,
   }
   if (row.parseTable !== undefined) return { value: row.parseTable(given, place), origin }
@@ -96,6 +96,12 @@ function fromFile<T>(
     })
   }
   return value === '' ? undefined : { value: row.parse(value, place, environment), origin }
+}
+
+/** The keys of config.toml that no setting has, in their order. */
+export function unknownKeys({ values }: ConfigFile): readonly string[] {
+  const known = new Set<string>(Object.values<SettingRow<unknown>>(settingRows).map(({ key }) => key))
+  return Object.keys(values).filter((key) => !known.has(key))
 }
 
 /** A value of TOML as it would be written in a variable; undefined when its type does not fit. */

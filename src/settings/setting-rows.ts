@@ -80,7 +80,7 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   googleKey: secretRow('google-key', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'),
   googleUrl: urlRow('google-url', 'GOOGLE_GENERATIVE_AI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'),
   openrouterKey: secretRow('openrouter-key', 'OPENROUTER_API_KEY'),
-  ollamaHost: textRow('ollama-host', 'OLLAMA_HOST'),
+  ollamaHost: { ...textRow('ollama-host', 'OLLAMA_HOST'), form: 'url' },
   toolCalls: {
     key: 'tool-calls',
     form: 'text',
@@ -122,6 +122,9 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   },
   maxSteps: countRow('max-steps', 'CHATCLI_MAX_STEPS', 50, 1, 10_000),
 }
+
+/** The names of all settings, in the order of the table. */
+export const settingNames: readonly (keyof Settings)[] = Object.keys(settingRows) as (keyof Settings)[]
 
 function switchRow(key: string, variable: string): SettingRow<boolean> {
   return {

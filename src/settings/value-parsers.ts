@@ -79,7 +79,7 @@ export function parseUrl(value: string, place: ValuePlace): string {
   // These variables are read by other programs too; a list of sessions need not fail on them.
   if (place.kind === 'environment') return value
   throw badValue(
-    value,
+    withoutPassword(value),
     place,
     `Use a full address, for example ${place.example('http://localhost:8080/v1')}.`,
   )
@@ -91,8 +91,8 @@ export function parseNames(value: string): readonly string[] {
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-export function badValue(value: string, place: ValuePlace, hint: string): ChatCliError {
-  return new ChatCliError('usage', `${place.name} cannot be "${withoutPassword(value)}".`, { hint })
+function badValue(value: string, place: ValuePlace, hint: string): ChatCliError {
+  return new ChatCliError('usage', `${place.name} cannot be "${value}".`, { hint })
 }
 
 /** An address without the name and password that may stand in it. */

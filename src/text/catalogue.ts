@@ -58,6 +58,35 @@ export const english = {
     mended: 'These parts were damaged; their sessions were indexed again:',
   },
 
+  config: {
+    notSet: 'not set',
+    isSet: 'set',
+    isSetBy: (origin: string): string => `set (${origin})`,
+    notUnderstood: 'not understood',
+    environment: 'environment',
+    byDefault: 'default',
+    prices: (count: number): string => plural(count, 'model', 'models'),
+    noSetting: (key: string): string => `There is no setting "${key}".`,
+    listHint: 'List them with: chatcli config list',
+    unknownKey: (path: string, key: string): string => `${path}: there is no setting "${key}".`,
+    homeInFile: (path: string): string => `${path}: home has no meaning here; set CHATCLI_HOME.`,
+    nowSet: (key: string, value: string): string => `${key} is now ${value}.`,
+    nowSecret: (key: string): string => `${key} is set.`,
+    nowUnset: (key: string): string => `${key} is no longer in config.toml.`,
+    wasNotSet: (key: string): string => `${key} is not in config.toml. Nothing was changed.`,
+    environmentWins: (variable: string): string =>
+      `${variable} is set in the environment and goes before config.toml.`,
+    secretHint: (key: string): string =>
+      `Your shell may have kept that line; next time: chatcli config set ${key} - reads standard input.`,
+    notInFile: (key: string): string => `${key} cannot be set in config.toml.`,
+    variableHint: (variable: string): string => `Set ${variable} in the environment.`,
+    byHand: (key: string): string => `${key} is a table and cannot be set from here.`,
+    byHandHint: (path: string): string =>
+      `Write it into ${path}: [prices."MODEL"] and below it input = 3, output = 15, cached = 0.3.`,
+    emptyValue: (key: string): string => `${key} cannot be empty.`,
+    emptyHint: (key: string): string => `To take it out: chatcli config unset ${key}`,
+  },
+
   standardInput: 'standard input',
 
   sessionListHeading: 'Saved sessions:',

@@ -8,6 +8,7 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^"(.*)" is not a session name: /s, '"$1" não serve de nome de sessão: '],
   [/^"(.*)" cannot be given to a session$/s, '"$1" não pode ser dado a uma sessão'],
   [/^(.*) cannot be read as a session: /s, '$1 não pode ser lido como sessão: '],
+  [/^(.*), line (\d+), column (\d+): /s, '$1, linha $2, coluna $3: '],
   [/^(.*), line (\d+): /s, '$1, linha $2: '],
   [/^(.*) is not UTF-8 text$/s, '$1 não é texto em UTF-8'],
   [
@@ -34,6 +35,42 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
     /^Update chatcli to open it; the file is left as it is\.$/,
     'Atualize o chatcli para abri-lo; o arquivo fica como está.',
   ],
+  [/^(\S.*) cannot be (".*")\.$/s, '$1 não pode ser $2.'],
+  [/^(.*) cannot be a list\.$/s, '$1 não pode ser uma lista.'],
+  [/^(.*) cannot be a table\.$/s, '$1 não pode ser uma tabela.'],
+  [/^(.*) cannot be a date\.$/s, '$1 não pode ser uma data.'],
+  [/^(.*) cannot be a number\.$/s, '$1 não pode ser um número.'],
+  [/^(.*) cannot be a boolean\.$/s, '$1 não pode ser true nem false.'],
+  [/^(.*): that is no price\.$/s, '$1: isso não é um preço.'],
+  [
+    /^(.*) cannot be changed without touching something else\.$/s,
+    '$1 não pode ser alterada sem mexer no resto.',
+  ],
+  [/^(.*) was changed by someone else just now\.$/s, 'Alguém acabou de alterar $1.'],
+  [
+    /^There is no home folder to keep conversations in\.$/,
+    'Não há uma pasta pessoal onde guardar conversas.',
+  ],
+  [
+    /^Set CHATCLI_HOME to a full path, for example (.*)\.$/,
+    'Defina CHATCLI_HOME com um caminho completo, por exemplo $1.',
+  ],
+  [
+    /^Correct that line in an editor; nothing was done\.$/,
+    'Corrija essa linha em um editor; nada foi feito.',
+  ],
+  [/^Edit it by hand: (.*)$/s, 'Edite à mão: $1'],
+  [/^Write it as (.*)\.$/s, 'Escreva assim: $1.'],
+  [/^Write (\[prices.*): US dollars per million tokens\.$/s, 'Escreva $1: dólares por milhão de tokens.'],
+  [/^Use one of these: (.*)\.$/s, 'Use um destes: $1.'],
+  [/^Use a whole number from (\d+) to (\d+)\.$/, 'Use um número inteiro de $1 a $2.'],
+  [
+    /^Use a time of up to 24h: (.*); a plain number is seconds\.$/s,
+    'Use um tempo de até 24h: $1; um número sozinho são segundos.',
+  ],
+  [/^Use a full address, for example (.*)\.$/s, 'Use um endereço completo, por exemplo $1.'],
+  [/^Use the name of a zone, for example (.*)\.$/s, 'Use o nome de um fuso, por exemplo $1.'],
+  [/^Use (.*\b(?:on|true)) or (.*\b(?:off|false))\.$/s, 'Use $1 ou $2.'],
 ]
 
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -48,11 +85,17 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ],
   ['it contains ".."', 'contém ".."'],
   ['it ends with a dot', 'termina com um ponto'],
+  ['invalid value', 'valor inválido'],
+  ['unfinished string', 'texto sem fim'],
+  ['unfinished array', 'lista sem fim'],
+  ['illegal character in key', 'caractere não permitido na chave'],
+  ['incomplete key-value: cannot find end of key', 'falta o fim da chave'],
+  ['trying to redefine an already defined table or value', 'isso já foi definido'],
   ['Windows keeps it for a device', 'o Windows o reserva para um dispositivo'],
 ])
 
 /**
- * The store speaks English alone. This is what the errors and hints that a person meets most are in Portuguese; any other
+ * The store and the settings speak English alone. This is what the errors and hints that a person meets most are in Portuguese; any other
  * sentence comes back as it is.
  */
 export function fromStoreInPortuguese(sentence: string): string {

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
@@ -54,6 +55,34 @@ export const brazilianPortuguese: Catalogue = {
     whole: (segments, bytes) =>
       `O índice de busca está inteiro: ${plural(segments, 'parte', 'partes')}, ${megabytes(bytes)}.`,
     mended: 'Estas partes estavam danificadas; suas sessões foram indexadas de novo:',
+  },
+
+  config: {
+    notSet: 'sem valor',
+    isSet: 'definida',
+    isSetBy: (origin) => `definida (${origin})`,
+    notUnderstood: 'não entendido',
+    environment: 'ambiente',
+    byDefault: 'padrão',
+    prices: (count) => plural(count, 'modelo', 'modelos'),
+    noSetting: (key) => `Não existe a configuração "${key}".`,
+    listHint: 'Liste todas com: chatcli config list',
+    unknownKey: (path, key) => `${path}: não existe a configuração "${key}".`,
+    homeInFile: (path) => `${path}: home não tem efeito aqui; defina CHATCLI_HOME.`,
+    nowSet: (key, value) => `${key} agora é ${value}.`,
+    nowSecret: (key) => `${key} está definida.`,
+    nowUnset: (key) => `${key} não está mais em config.toml.`,
+    wasNotSet: (key) => `${key} não está em config.toml. Nada foi alterado.`,
+    environmentWins: (variable) => `${variable} está definida no ambiente e vale antes de config.toml.`,
+    secretHint: (key) =>
+      `Seu shell pode ter guardado essa linha; na próxima vez: chatcli config set ${key} - lê a entrada padrão.`,
+    notInFile: (key) => `${key} não pode ser definida em config.toml.`,
+    variableHint: (variable) => `Defina ${variable} no ambiente.`,
+    byHand: (key) => `${key} é uma tabela e não pode ser definida daqui.`,
+    byHandHint: (path) =>
+      `Escreva em ${path}: [prices."MODELO"] e, abaixo, input = 3, output = 15, cached = 0.3.`,
+    emptyValue: (key) => `${key} não pode ficar vazia.`,
+    emptyHint: (key) => `Para tirá-la: chatcli config unset ${key}`,
   },
 
   standardInput: 'a entrada padrão',
@@ -193,10 +222,14 @@ export const brazilianPortuguese: Catalogue = {
     empty: 'session: diga o que fazer, por exemplo {"cmd":"search","args":{"query":"rate limiter"}}',
     notJson: (reason) => `session: os argumentos não são um objeto JSON: ${reason}`,
     missingCommand: (valid) => `session: falta cmd; é um destes: ${valid}`,
-    unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
+    chat: chatBrazilianPortuguese,
+
+  unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
     required: (command, field) => `session ${command}: falta ${field}`,
     badMessage: (value) => `session get: message é uma posição como 17, e não pode ser ${value}`,
     privateSession: (name) => `session get: "${name}" é privada`,
+    hiddenSource: (name: string): string =>
+      `session get: "${name}" veio de uma ferramenta que não é mostrada a modelos`,
     needsConversation: (command) => `session ${command}: não há conversa ao vivo neste processo`,
     nextSteps: {
       save: 'Para salvar uma de um arquivo: chatcli session save NOME --from ARQUIVO',

@@ -1,9 +1,17 @@
-import type { CommandContext, CommandResult, JsonObject } from '../../commands/command.ts'
+import type { BaseContext, CommandContext, CommandResult, JsonObject } from '../../commands/command.ts'
+import { configNotes } from '../../commands/config-notes.ts'
 import { plainStyle } from '../../commands/text-style.ts'
 import { version } from '../../commands/version.ts'
 import { ChatCliError } from '../../errors.ts'
-import { type Environment, readSettings, resolveSetting, settingRows } from '../../settings.ts'
-import type { Catalogue } from '../../text/catalogue.ts'
+import {
+  type ConfigFile,
+  configPath,
+  type Environment,
+  readConfig,
+  readSettings,
+  resolveSetting,
+  settingRows,
+} from '../../settings.ts'
 import { helpTextFor } from '../../text/help-text-for.ts'
 import { type Language, languageOf } from '../../text/language-of.ts'
 import { escapeJsonControls, sanitiseLine } from '../../text/sanitise.ts'
@@ -17,19 +25,24 @@ import { reportError } from './report-error.ts'
 /** The first number in every document; it grows when a promise of docs/json.md is broken. */
 const schemaVersion = 1
 
+type Config = BaseContext['config']
+
 /** Runs one command line; returns the exit code. Nothing is thrown: what goes wrong is said on standard error. */
 export async function runCli(edge: CliEdge): Promise<number> {
-  const language = languageIn(edge.environment)
+  const config = await configOf(edge)
+  const language = languageIn(edge.environment, config)
   const text = textFor(language)
   const opened: { chatcli?: CommandContext['chatcli'] } = {}
   try {
     const invocation = parseCommandLine(edge.argv, text)
-    if (invocation.kind !== 'command') return await answer(invocation, edge, language)
-    const context = await contextOf(edge, text)
+    if (invocation.kind !== 'command') return await answer(invocation, edge, config, language)
+    const { spec, input, format } = invocation
+    const base = await baseContext(edge, config, language)
+    if (spec.isBase === true) return print(await (await spec.load())(base, input), format, edge, [])
+    const context = await memoryContext(edge, base)
     opened.chatcli = context.chatcli
-    const run = await invocation.spec.load()
-    const result = await run(context, invocation.input)
-    return print(result, invocation.format, edge)
+    const result = await (await spec.load())(context, input)
+    return print(result, format, edge, configNotes(base.config(), text))
   } catch (error) {
     const spec = specOf(edge.argv)
     return reportError(error, {
@@ -44,30 +57,55 @@ export async function runCli(edge: CliEdge): Promise<number> {
   }
 }
 
-async function contextOf(edge: CliEdge, text: Catalogue): Promise<CommandContext> {
-  const settings = readSettings(edge.environment)
-  const isStyled = edge.isTty && settings.colour
-  const { terminalStyle } = isStyled ? await import('./terminal-style.ts') : { terminalStyle: plainStyle }
+/** Reads config.toml. What is wrong with it is told by what needs it. */
+async function configOf(edge: CliEdge): Promise<Config> {
+  try {
+    const { value: home } = resolveSetting(settingRows.home, edge.environment)
+    const file = await readConfig(await edge.disk(), configPath(home))
+    return () => file
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+async function baseContext(edge: CliEdge, config: Config, language: Language): Promise<BaseContext> {
   return {
-    chatcli: await edge.open(settings),
+    environment: edge.environment,
+    config,
     disk: await edge.disk(),
-    text,
-    style: terminalStyle,
+    text: textFor(language),
+    help: helpTextFor(language),
+    style: plainStyle,
     columns: edge.isTty ? edge.columns : undefined,
     isTerminal: edge.isTty,
     cwd: edge.cwd,
     now: edge.now,
-    timeZone: settings.timeZone,
-    readInput: async () => (await import('./read-all.ts')).readAll(edge.stdin, text),
+    readInput: async () => (await import('./read-all.ts')).readAll(edge.stdin, textFor(language)),
     ask: edge.ask,
   }
 }
 
-function print(result: CommandResult, format: OutputFormat, { stdout, stderr }: CliEdge): number {
+async function memoryContext(edge: CliEdge, base: BaseContext): Promise<CommandContext> {
+  const file = base.config()
+  const settings = readSettings(edge.environment, file)
+  const isStyled = edge.isTty && settings.colour
+  const { terminalStyle } = isStyled ? await import('./terminal-style.ts') : { terminalStyle: plainStyle }
+  const chatcli = await edge.open(settings)
+  return { ...base, chatcli, style: terminalStyle, timeZone: settings.timeZone }
+}
+
+function print(
+  result: CommandResult,
+  format: OutputFormat,
+  { stdout, stderr }: CliEdge,
+  warnings: readonly string[],
+): number {
   const { problem } = result
   if (format === 'text') {
     stdout.write(`${result.text}\n`)
-    for (const note of result.notes ?? []) stderr.write(`${note}\n`)
+    for (const note of [...(result.notes ?? []), ...warnings]) stderr.write(`${note}\n`)
   } else {
     stdout.write(format === 'json' ? documentOf(result.json) : (result.lines ?? []).map(lineOf).join(''))
     if (problem !== undefined) {
@@ -84,6 +122,7 @@ function print(result: CommandResult, format: OutputFormat, { stdout, stderr }: 
 async function answer(
   invocation: Exclude<Invocation, { kind: 'command' }>,
   edge: CliEdge,
+  config: Config,
   language: Language,
 ): Promise<number> {
   const { stdout } = edge
@@ -111,16 +150,21 @@ async function answer(
       break
     }
     case 'complete':
-      await complete(invocation.words, edge, language)
+      await complete(invocation.words, edge, config, language)
       break
   }
   return exitOk
 }
 
-async function complete(words: readonly string[], edge: CliEdge, language: Language): Promise<void> {
+async function complete(
+  words: readonly string[],
+  edge: CliEdge,
+  config: Config,
+  language: Language,
+): Promise<void> {
   const { completeWords } = await import('./complete-words.ts')
   try {
-    const chatcli = await edge.open(readSettings(edge.environment))
+    const chatcli = await edge.open(readSettings(edge.environment, config()))
     const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
     for (const { word, about } of completeWords(words, helpTextFor(language), names)) {
       edge.stdout.write(`${sanitiseLine(word)}${about === '' ? '' : `\t${about}`}\n`)
@@ -139,8 +183,14 @@ function lineOf(json: JsonObject): string {
 }
 
 /** Known before everything else, so that a bad setting is told in the person's language too. */
-function languageIn(environment: Environment): Language {
-  return languageOf(resolveSetting(settingRows.language, environment).value)
+function languageIn(environment: Environment, config: Config): Language {
+  const of = (file?: ConfigFile): Language =>
+    languageOf(resolveSetting(settingRows.language, environment, file).value)
+  try {
+    return of(config())
+  } catch {
+    return of()
+  }
 }
 
 function wantsJson(argv: readonly string[]): boolean {

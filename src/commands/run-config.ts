@@ -1,0 +1,77 @@
+import { settingNames } from '../settings.ts'
+import { displayWidth, padToWidth } from '../text/display-width.ts'
+import { sanitiseLine } from '../text/sanitise.ts'
+import type { BaseContext, CommandInput, CommandResult } from './command.ts'
+import { configNotes } from './config-notes.ts'
+import { configPlace } from './config-place.ts'
+import { findSetting } from './find-setting.ts'
+import { checkWordCount, choiceOf, wordAt } from './input-values.ts'
+import { setSetting } from './set-setting.ts'
+import { originText, type SettingView, settingJson, viewSetting } from './setting-view.ts'
+import { unsetSetting } from './unset-setting.ts'
+
+const actions = ['list', 'get', 'set', 'unset', 'path'] as const
+
+/** `config list|get|set|unset|path`: the settings with where each comes from, and the file they can be kept in. */
+export async function runConfig(context: BaseContext, input: CommandInput): Promise<CommandResult> {
+  const { text } = context
+  const action = choiceOf(text, input.words[0], 'config', actions) ?? 'list'
+  checkWordCount(text, input, { list: 1, get: 2, set: 3, unset: 2, path: 1 }[action])
+  const key = (): string => wordAt(text, input, 1, 'KEY')
+  switch (action) {
+    case 'get':
+      return getSetting(context, key())
+    case 'set':
+      return setSetting(context, key(), wordAt(text, input, 2, 'VALUE'))
+    case 'unset':
+      return unsetSetting(context, key())
+    case 'path':
+      return showPath(context)
+    default:
+      return listSettings(context)
+  }
+}
+
+function listSettings(context: BaseContext): CommandResult {
+  const { text } = context
+  const views = settingNames.map((name) => viewSetting(name, context))
+  const wrong = views.flatMap(({ problem }) => problem ?? [])
+  const width = (of: (view: SettingView) => string): number =>
+    Math.max(...views.map((view) => displayWidth(of(view))))
+  const keyWidth = width(({ row }) => row.key)
+  const valueWidth = width(({ shown }) => shown)
+  const lines = views.map((view) => {
+    const key = padToWidth(view.row.key, keyWidth)
+    return `${key}  ${padToWidth(view.shown, valueWidth)}  ${originText(view, text)}`.trimEnd()
+  })
+  return {
+    text: lines.join('\n'),
+    json: { ...placeJson(context), settings: views.map((view) => settingJson(view, context.help)) },
+    notes: [
+      ...wrong.map(({ message }) => sanitiseLine(text.fromStore(message))),
+      ...configNotes(context.config(), text),
+    ],
+    ...(wrong[0] === undefined ? {} : { problem: wrong[0] }),
+  }
+}
+
+function getSetting(context: BaseContext, key: string): CommandResult {
+  const { text, help } = context
+  const view = viewSetting(findSetting(key, text), context)
+  if (view.problem !== undefined) throw view.problem
+  const isSecret = view.row.secret === true && view.isSet
+  return {
+    text: isSecret ? text.config.isSetBy(originText(view, text)) : view.shown,
+    json: settingJson(view, help),
+  }
+}
+
+function showPath(context: BaseContext): CommandResult {
+  const { path, exists } = placeJson(context)
+  return { text: sanitiseLine(path), json: { path, exists } }
+}
+
+function placeJson(context: BaseContext): { readonly path: string; readonly exists: boolean } {
+  const path = configPlace(context)
+  return { path, exists: context.disk.stat(path) !== undefined }
+}
