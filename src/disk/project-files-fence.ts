@@ -4,6 +4,9 @@ import { ChatCliError } from '../errors.ts'
 import { errorCode } from './error-code.ts'
 import { toStorageError } from './storage-error.ts'
 
+/** Systems take no longer path, and differ in how they say so. */
+const mostBytes = 3500
+
 /** A path that was let through. */
 export interface FencedPath {
   /** Absolute, and free of links as far as it exists. */
@@ -37,6 +40,7 @@ export function createProjectFence(folder: string, forbidden: readonly string[])
     check(path) {
       if (path.trim() === '') throw usage('The path is empty.')
       if (path.includes('\0')) throw usage('The path holds a NUL character.')
+      if (Buffer.byteLength(path) > mostBytes) throw tooLong(path)
       const absolute = resolve(root, path)
       // A project that was opened through a link is called by the name of the link, too.
       const inside =
@@ -88,7 +92,7 @@ function deepestReal(absolute: string, given: string): string {
     return fs.realpathSync.native(absolute)
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'ENAMETOOLONG') throw usage(`The path is too long: ${given.slice(0, 80)}…`)
+    if (code === 'ENAMETOOLONG') throw tooLong(given)
     if (code === 'ELOOP') throw new ChatCliError('refused', `${given} is a link that leads to itself`)
     if (code === 'ENOTDIR') throw usage(`A part of ${given} is a file, not a folder.`)
     if (code !== 'ENOENT') throw toStorageError(error, 'reach', given)
@@ -112,6 +116,10 @@ function outside(path: string): ChatCliError {
   return new ChatCliError('refused', `${path} is outside of the working folder`, {
     hint: 'Only what is in the working folder can be read or changed; give a path relative to it.',
   })
+}
+
+function tooLong(path: string): ChatCliError {
+  return usage(`The path is too long: ${path.slice(0, 80)}…`)
 }
 
 function usage(message: string): ChatCliError {
