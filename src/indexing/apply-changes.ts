@@ -3,7 +3,7 @@ import { ChatCliError } from '../errors.ts'
 import type { EncodedSegment } from '../search/segments/encode-segment.ts'
 import type { IndexedRecord } from '../search/segments/manifest.ts'
 import { searchableMessage } from '../search/searchable-message.ts'
-import { createSegmentBuilder, segmentText } from '../search/segments/segment-builder.ts'
+import { segmentBuilders, segmentText } from '../search/segments/segment-builder.ts'
 import type { SegmentReader } from '../search/segments/segment-reader.ts'
 import type { RecordStamp } from '../store/record-stamps.ts'
 import type { IndexState, PlacedPart, StateSegment } from './index-state.ts'
@@ -41,7 +41,8 @@ export function applyChanges(
   let state = start
   const parts = partsByName(start.segments)
   const records = new Map(start.records())
-  let builder = createSegmentBuilder()
+  const nextBuilder = segmentBuilders()
+  let builder = nextBuilder()
   let text = 0
   let dropped: PlacedPart[] = []
   const gone = new Set<string>()
@@ -56,7 +57,7 @@ export function applyChanges(
     if (builder.parts > 0) {
       const encoded = builder.finish()
       segments = [...segments, freshSegment(encoded, tools.open(encoded))]
-      builder = createSegmentBuilder()
+      builder = nextBuilder()
     }
     const left = changes.slice(done).filter(({ name }) => !records.has(name))
     state = { ...withRecords(state, new Map(records)), segments, pending: left.length }

@@ -3,13 +3,23 @@ import { chunkLimits, createIndexBuilder } from './index-builder.ts'
 import { makeRecord } from './make-record.suite.ts'
 
 describe('createIndexBuilder', () => {
-  it('counts terms by message, ascending inside each group', () => {
+  it('counts terms by message', () => {
     const builder = createIndexBuilder()
     const [chunk] = builder.add(makeRecord('s', ['red fox', 'fox fox', 'red']))
-    const group = chunk?.terms.indexOf(builder.terms.indexOf('fox')) ?? -1
-    const range = [chunk?.starts[group], chunk?.starts[group + 1]] as const
-    expect([...(chunk?.messages.slice(...range) ?? [])]).toEqual([0, 1])
-    expect([...(chunk?.frequencies.slice(...range) ?? [])]).toEqual([1, 2])
+    const said = (from = 0, to?: number): unknown =>
+      Array.from(chunk?.terms.slice(from, to) ?? [], (term, i) => [
+        builder.terms[term],
+        chunk?.frequencies[from + i],
+      ])
+    expect([...(chunk?.ends ?? [])]).toEqual([2, 3, 4])
+    expect(said(0, 2)).toEqual([
+      ['red', 1],
+      ['fox', 1],
+    ])
+    expect(said(2)).toEqual([
+      ['fox', 2],
+      ['red', 1],
+    ])
     expect([...(chunk?.tokens ?? [])]).toEqual([2, 2, 1])
   })
 
@@ -39,5 +49,15 @@ describe('createIndexBuilder', () => {
         ['whale', 1],
       ]),
     )
+  })
+
+  it('finds in text with a letter beyond ASCII what it finds in text without', () => {
+    const text = `getUserName ran ${'x'.repeat(65)} 42 twice, twice; ${'a_'.repeat(500)}`
+    const builder = createIndexBuilder()
+    const [chunk] = builder.add(makeRecord('s', [text, `${text} é`]))
+    const half = chunk?.ends[0] ?? 0
+    const extra = builder.terms.indexOf('e')
+    expect([...(chunk?.terms.slice(half) ?? [])]).toEqual([...(chunk?.terms.slice(0, half) ?? []), extra])
+    expect(chunk?.frequencies.slice(half, -1)).toEqual(chunk?.frequencies.slice(0, half))
   })
 })

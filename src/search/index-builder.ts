@@ -3,12 +3,14 @@ import { echoTerm, languageMark } from './index-marks.ts'
 import { indexTerms } from './index-terms.ts'
 import { isEcho } from './is-echo.ts'
 import { createRunTable } from './run-table.ts'
-import type { RunKind } from './scan-runs.ts'
-import { scanRuns } from './scan-runs.ts'
+import { asciiWord, RunKind, scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
 import { sessionLanguage } from './session-language.ts'
 import type { StemLanguage } from './stem-by-language.ts'
 import { stemLanguages } from './stem-by-language.ts'
+import type { TermLists } from './term-lists.ts'
+import { createTermLists } from './term-lists.ts'
+import { createWordTable } from './word-table.ts'
 
 /** Limits of a chunk: messages, and UTF-16 code units of their text. */
 export const chunkLimits: { readonly messages: number; readonly text: number } = {
@@ -18,8 +20,8 @@ export const chunkLimits: { readonly messages: number; readonly text: number } =
 
 /**
  * Postings of a stretch of one record, so that appending to a marathon session touches its last chunk only. Term
- * numbers are those of the builder. Postings are grouped by term in ascending term number; group `g` is
- * `postings[starts[g] .. starts[g + 1]]`.
+ * numbers are those of the builder. A posting is a term that an entry holds; those of entry `i` are
+ * `ends[i - 1] .. ends[i]` (from 0 for the first entry), each term once, in no order.
  */
 export interface IndexChunk {
   readonly record: ConversationRecord
@@ -30,10 +32,8 @@ export interface IndexChunk {
   readonly entries: readonly RecordMessage[]
   /** Length of each entry in tokens. */
   readonly tokens: Uint32Array
+  readonly ends: Uint32Array
   readonly terms: Uint32Array
-  readonly starts: Uint32Array
-  /** Ordinal in `entries`. */
-  readonly messages: Uint32Array
   readonly frequencies: Uint32Array
   /** Terms of title and name with their frequency, in the first chunk only. */
   readonly title: readonly (readonly [term: number, frequency: number])[]
@@ -53,110 +53,154 @@ const remembered = 400_000
 /** Longer runs are keys and encoded data, which do not come again. */
 const longestRemembered = 64
 
+/** Words that are looked up together. */
+const batchSize = 1024
+const utf8 = new TextEncoder()
+
 /** Turns records into postings. Terms are numbered across all records added, so a segment has one dictionary. */
 export function createIndexBuilder(): IndexBuilder {
   const terms: string[] = []
-  const numbers = new Map<string, number>()
+  const numbers = createRunTable()
   const runs = createRunTable()
-  // Terms of run `r` are `runTerms[runStarts[r] .. runStarts[r + 1])`, the first number being how many tokens it is.
-  let runStarts = new Uint32Array(1024)
-  let runTerms = new Uint32Array(4096)
-  // For each term: the message last seen with it (a running count), its posting there, and the chunk of that.
-  let seen = new Uint32Array(3 * 4096)
-  let messagesSeen = 0
-  let chunksSeen = 0
-  // For each posting of the chunk: message, frequency, and the posting before it of the same term plus one.
-  let postings = new Uint32Array(3 * 4096)
+  const words = createWordTable()
+  const termsOfRuns = createTermLists()
+  const termsOfWords = createTermLists()
+  /** For each term the number of its last posting plus one; postings of all chunks are counted on. */
+  let lastPostings = new Uint32Array(4096)
+  /** Postings of chunks before, and of messages before. */
+  let chunkStart = 0
+  let messageStart = 0
+  // Term and frequency of each posting of the chunk.
+  let postingTerms = new Uint32Array(4096)
+  let frequencies = new Uint32Array(4096)
   let postingCount = 0
-  const chunkTerms: number[] = []
+  let tokens = 0
+  let bytes = Buffer.alloc(2 ** 16)
+  let view = new DataView(bytes.buffer)
+  const batch = {
+    from: new Int32Array(batchSize),
+    to: new Int32Array(batchSize),
+    numbers: new Int32Array(batchSize),
+  }
   let language: StemLanguage | undefined
   // Kinds of runs in this language: the same run has other terms in another.
   let dialect = 0
 
   function numberOf(term: string): number {
-    const known = numbers.get(term)
-    if (known !== undefined) return known
-    const fresh = terms.length
-    // A slice would keep the whole message alive.
-    const kept = term.length > 12 ? Buffer.from(term, 'utf16le').toString('utf16le') : term
-    terms.push(kept)
-    numbers.set(kept, fresh)
-    if (fresh * 3 + 3 > seen.length) seen = grown(seen)
-    return fresh
+    const known = numbers.find(term, 0, term.length, 0)
+    if (known >= 0) return known
+    if (terms.length === lastPostings.length) lastPostings = grown(lastPostings)
+    terms.push(term)
+    return numbers.add(term, 0, term.length, 0)
   }
 
-  function learn(source: string, from: number, to: number, kind: RunKind): number {
-    if (runs.size >= remembered) runs.clear()
-    const run = runs.add(source, from, to, kind + dialect)
-    const found = indexTerms(source.slice(from, to), kind, language)
-    if (run + 2 > runStarts.length) runStarts = grown(runStarts)
-    const start = runStarts[run] ?? 0
-    while (start + found.terms.length + 1 > runTerms.length) runTerms = grown(runTerms)
-    runTerms[start] = found.tokens
-    for (const [i, term] of found.terms.entries()) runTerms[start + 1 + i] = numberOf(term)
-    runStarts[run + 1] = start + 1 + found.terms.length
-    return run
+  function learnRun(text: string, kind: RunKind): number {
+    if (runs.size >= remembered) {
+      runs.clear()
+      termsOfRuns.clear()
+    }
+    const { terms: found, tokens } = indexTerms(text, kind, language)
+    termsOfRuns.add(tokens, found.map(numberOf))
+    return runs.add(text, 0, text.length, kind + dialect)
   }
 
-  function addPosting(term: number, ordinal: number): void {
-    const at = term * 3
-    if (seen[at] === messagesSeen) {
-      const posting = (seen[at + 1] ?? 0) * 3
-      postings[posting + 1] = (postings[posting + 1] ?? 0) + 1
+  function learnWord(from: number, to: number): number {
+    // The same word may stand twice in a batch.
+    const known = words.findOne(view, from, to, dialect)
+    if (known >= 0) return known
+    const { terms: found, tokens } = indexTerms(bytes.toString('latin1', from, to), RunKind.word, language)
+    termsOfWords.add(tokens, found.map(numberOf))
+    return words.add(view, from, to, dialect)
+  }
+
+  function addPosting(term: number): void {
+    const last = lastPostings[term]!
+    if (last > messageStart) {
+      frequencies[last - 1 - chunkStart]!++
       return
     }
-    if (postingCount * 3 + 3 > postings.length) postings = grown(postings)
-    let before = 0
-    if (seen[at + 2] === chunksSeen) before = (seen[at + 1] ?? 0) + 1
-    else chunkTerms.push(term)
-    seen[at] = messagesSeen
-    seen[at + 1] = postingCount
-    seen[at + 2] = chunksSeen
-    const posting = postingCount++ * 3
-    postings[posting] = ordinal
-    postings[posting + 1] = 1
-    postings[posting + 2] = before
+    if (postingCount === postingTerms.length) {
+      postingTerms = grown(postingTerms)
+      frequencies = grown(frequencies)
+    }
+    postingTerms[postingCount] = term
+    frequencies[postingCount++] = 1
+    lastPostings[term] = chunkStart + postingCount
   }
 
-  function addMessage(entry: RecordMessage, ordinal: number): number {
-    let tokens = 0
-    messagesSeen++
-    if (isEcho(entry)) addPosting(numberOf(echoTerm), ordinal)
-    scanRuns(entry.message.content, (source, from, to, kind) => {
+  function addRun({ starts, numbers }: TermLists, run: number): void {
+    const start = starts[run]!
+    const end = starts[run + 1]!
+    tokens += numbers[start]!
+    for (let i = start + 1; i < end; i++) addPosting(numbers[i]!)
+  }
+
+  function addLongRun(text: string, kind: RunKind): void {
+    const found = indexTerms(text, kind, language)
+    tokens += found.tokens
+    for (const term of found.terms) addPosting(numberOf(term))
+  }
+
+  function addText(text: string): void {
+    scanRuns(text, (source, from, to, kind) => {
       if (to - from > longestRemembered) {
-        const found = indexTerms(source.slice(from, to), kind, language)
-        tokens += found.tokens
-        for (const term of found.terms) addPosting(numberOf(term), ordinal)
+        addLongRun(ownCopy(source, from, to), kind)
         return
       }
-      let run = runs.find(source, from, to, kind + dialect)
-      if (run < 0) run = learn(source, from, to, kind)
-      const start = runStarts[run] ?? 0
-      const end = runStarts[run + 1] ?? 0
-      tokens += runTerms[start] ?? 0
-      for (let i = start + 1; i < end; i++) addPosting(runTerms[i] ?? 0, ordinal)
+      const run = runs.find(source, from, to, kind + dialect)
+      addRun(termsOfRuns, run < 0 ? learnRun(ownCopy(source, from, to), kind) : run)
     })
-    return tokens
   }
 
-  /** The postings of the chunk by ascending term; each term's are chained from its last to its first. */
-  function grouped(): Pick<IndexChunk, 'terms' | 'starts' | 'messages' | 'frequencies'> {
-    const sorted = Uint32Array.from(chunkTerms).sort()
-    const starts = new Uint32Array(sorted.length + 1)
-    const messages = new Uint32Array(postingCount)
-    const frequencies = new Uint32Array(postingCount)
-    let end = postingCount
-    for (let group = sorted.length - 1; group >= 0; group--) {
-      starts[group + 1] = end
-      for (let link = (seen[(sorted[group] ?? 0) * 3 + 1] ?? 0) + 1; link > 0;) {
-        const posting = (link - 1) * 3
-        end--
-        messages[end] = postings[posting] ?? 0
-        frequencies[end] = postings[posting + 1] ?? 0
-        link = postings[posting + 2] ?? 0
+  /** The same for `bytes` up to `length`, which hold nothing beyond ASCII: most text there is. */
+  function addAscii(length: number): void {
+    const source = bytes
+    source.fill(0, length, length + 4)
+    let count = 0
+    for (let at = 0; at < length; at++) {
+      if (asciiWord[source[at]!] === 0) continue
+      const from = at
+      do at++
+      while (asciiWord[source[at]!] === 1)
+      if (at - from > longestRemembered) {
+        addBatch(count)
+        count = 0
+        addLongRun(source.toString('latin1', from, at), RunKind.word)
+        continue
+      }
+      batch.from[count] = from
+      batch.to[count++] = at
+      if (count === batchSize) {
+        addBatch(count)
+        count = 0
       }
     }
-    return { terms: sorted, starts, messages, frequencies }
+    addBatch(count)
+  }
+
+  function addBatch(count: number): void {
+    const { from, to, numbers } = batch
+    if (words.size >= remembered) {
+      words.clear()
+      termsOfWords.clear()
+    }
+    words.find(view, batch, count, dialect)
+    for (let i = 0; i < count; i++) if (numbers[i]! < 0) numbers[i] = learnWord(from[i]!, to[i]!)
+    for (let i = 0; i < count; i++) addRun(termsOfWords, numbers[i]!)
+  }
+
+  function addMessage(entry: RecordMessage): void {
+    const { content } = entry.message
+    tokens = 0
+    messageStart = chunkStart + postingCount
+    if (isEcho(entry)) addPosting(numberOf(echoTerm))
+    if (content.length + 4 > bytes.length) {
+      bytes = Buffer.alloc(content.length * 2)
+      view = new DataView(bytes.buffer)
+    }
+    const { read, written } = utf8.encodeInto(content, bytes)
+    if (read === content.length && written === read) addAscii(read)
+    else addText(content)
   }
 
   function chunkOf(
@@ -165,18 +209,28 @@ export function createIndexBuilder(): IndexBuilder {
     entries: readonly RecordMessage[],
     titled: boolean,
   ): IndexChunk {
+    chunkStart += postingCount
     postingCount = 0
-    chunkTerms.length = 0
-    chunksSeen++
-    const tokens = Uint32Array.from(entries, (entry, index) => addMessage(entry, index))
-    const removed = entries[0]?.state === 'removed'
+    if (chunkStart > 2 ** 31) {
+      lastPostings.fill(0)
+      chunkStart = 0
+    }
+    const lengths = new Uint32Array(entries.length)
+    const ends = new Uint32Array(entries.length)
+    for (const [i, entry] of entries.entries()) {
+      addMessage(entry)
+      lengths[i] = tokens
+      ends[i] = postingCount
+    }
     return {
       record,
       ordinal,
-      removed,
+      removed: entries[0]?.state === 'removed',
       entries,
-      tokens,
-      ...grouped(),
+      tokens: lengths,
+      ends,
+      terms: postingTerms.slice(0, postingCount),
+      frequencies: frequencies.slice(0, postingCount),
       title: titled ? titleTerms(record) : [],
     }
   }
@@ -231,6 +285,12 @@ function countTerms(text: string, language: StemLanguage | undefined): Map<strin
       counts.set(term, (counts.get(term) ?? 0) + 1)
   })
   return counts
+}
+
+/** A part of a text that does not keep the whole text alive. */
+function ownCopy(source: string, from: number, to: number): string {
+  const part = source.slice(from, to)
+  return part.length > 12 ? Buffer.from(part, 'utf16le').toString('utf16le') : part
 }
 
 function grown(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import type { RunKind } from './scan-runs.ts'
 import type { StemLanguage } from './stem-by-language.ts'
 import { languageTerm, stemByLanguage } from './stem-by-language.ts'
 import type { WordForm } from './word-forms.ts'
-import { wordForms } from './word-forms.ts'
+import { makeWordForms } from './word-forms.ts'
 
 /** What a run adds to the index: its terms, each once, and how many tokens it counts for in lengths. */
 export interface IndexTerms {
@@ -22,7 +22,7 @@ export function exactTerm(form: { readonly exact: string }): string {
 export function indexTerms(run: string, kind: RunKind, language?: StemLanguage): IndexTerms {
   // A single stands inside a run whose grams count already.
   if (kind !== 0) return { terms: [run], tokens: kind === 1 ? 1 : 0 }
-  const { whole, parts } = wordForms(run)
+  const { whole, parts } = makeWordForms(run)
   if (parts.length === 0) return { terms: termsOf(whole, language), tokens: 1 }
   return {
     terms: [...new Set([whole, ...parts].flatMap((form) => termsOf(form, language)))],

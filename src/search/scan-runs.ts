@@ -22,7 +22,8 @@ export type RunVisitor = (
   end: number,
 ) => void
 
-const asciiWord = new Uint8Array(128)
+/** 1 for each character code below 128 that is part of a word. */
+export const asciiWord: Uint8Array = new Uint8Array(128)
 for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') {
   asciiWord[character.charCodeAt(0)] = 1
 }

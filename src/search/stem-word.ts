@@ -9,10 +9,19 @@ const stems = new Map<string, string>()
  * hold anything but a–z, are their own stem. Results are cached, at most 50,000 of them.
  */
 export function stemWord(word: string): string {
+  if (word.length < 3 || !isPlain(word)) return word
   const cached = stems.get(word)
   if (cached !== undefined) return cached
-  const stem = word.length >= 3 && /^[a-z]+$/.test(word) ? stemmer(irregularForms.get(word) ?? word) : word
+  const stem = stemmer(irregularForms.get(word) ?? word)
   if (stems.size >= capacity) stems.clear()
   stems.set(word, stem)
   return stem
+}
+
+function isPlain(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (code < 97 || code > 122) return false
+  }
+  return true
 }

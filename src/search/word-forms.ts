@@ -26,10 +26,15 @@ const noParts: readonly WordForm[] = []
 export function wordForms(run: string): WordForms {
   const cached = cache.get(run)
   if (cached !== undefined) return cached
-  const forms = { whole: form(run, 0, run.length), parts: partsOf(run) }
+  const forms = makeWordForms(run)
   if (cache.size >= capacity) cache.clear()
   cache.set(run, forms)
   return forms
+}
+
+/** The same without the cache, for runs that are met once. */
+export function makeWordForms(run: string): WordForms {
+  return { whole: form(run, 0, run.length), parts: partsOf(run) }
 }
 
 function partsOf(run: string): readonly WordForm[] {

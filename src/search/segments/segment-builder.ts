@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ConversationRecord, RecordMessage } from '../../conversation/record.ts'
-import type { IndexChunk } from '../index-builder.ts'
+import type { IndexBuilder, IndexChunk } from '../index-builder.ts'
 import { createIndexBuilder } from '../index-builder.ts'
-import { compareBytes } from './dictionary.ts'
-import type { EncodedSegment } from './encode-segment.ts'
+import type { EncodedSegment, SegmentEncoder } from './encode-segment.ts'
 import { createSegmentEncoder } from './encode-segment.ts'
 import type { MessageRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
+import type { TermOrder } from './term-order.ts'
+import { createTermOrder } from './term-order.ts'
 
 /** Text of a segment, in UTF-16 code units: above it a new one is begun. */
 export const segmentText: number = 25 * 2 ** 20
@@ -31,25 +32,64 @@ interface DraftPart {
   readonly removed: boolean
 }
 
-/** @param limit text of one record above which it goes on in another segment, from its next chunk on */
-export function createSegmentBuilder(limit: number = segmentText): SegmentBuilder {
-  const builder = createIndexBuilder()
-  const parts: DraftPart[] = []
+/** The postings of a chunk. A slot is a place of the segment: each part has one for its title, then one for each message. */
+interface DraftPostings extends Pick<IndexChunk, 'ends' | 'terms' | 'frequencies' | 'title'> {
+  readonly slot: number
+  readonly titleSlot: number
+}
+
+/** Terms that are remembered from one segment to the next, about 100 bytes each. */
+const mostTerms = 400_000
+
+/**
+ * Makes builders one after another: ask for the next when the last has finished. They share what was learnt of words.
+ *
+ * @param limit text of one record above which it goes on in another segment, from its next chunk on
+ */
+export function segmentBuilders(limit: number = segmentText): () => SegmentBuilder {
+  let words = createIndexBuilder()
+  let order = createTermOrder(words.terms)
+  return () => {
+    if (words.terms.length > mostTerms) {
+      words = createIndexBuilder()
+      order = createTermOrder(words.terms)
+    }
+    return segmentBuilder(limit, words, order)
+  }
+}
+
+function segmentBuilder(limit: number, words: IndexBuilder, order: TermOrder): SegmentBuilder {
+  const encoder = createSegmentEncoder()
+  const postings: DraftPostings[] = []
+  /** First slot of each part. */
+  const partSlots: number[] = []
+  let slots = 0
   let text = 0
+
+  function addPart(part: DraftPart): void {
+    const facts = factsOf(part)
+    encoder.part(facts, rowsOf(part))
+    const titleSlot = slots
+    partSlots.push(slots++)
+    for (const { ends, terms, frequencies, title } of part.chunks) {
+      postings.push({ ends, terms, frequencies, title, titleSlot, slot: slots })
+      slots += ends.length
+    }
+  }
 
   return {
     get text() {
       return text
     },
     get parts() {
-      return parts.length
+      return partSlots.length
     },
     add(record, from = 0) {
       let ordinal = 0
       let rest: number | undefined
       const before = text
       const fresh: DraftPart[] = []
-      for (const chunk of builder.chunks(record, from)) {
+      for (const chunk of words.chunks(record, from)) {
         if (text - before > limit && !chunk.removed) {
           rest = from + ordinal
           break
@@ -63,124 +103,99 @@ export function createSegmentBuilder(limit: number = segmentText): SegmentBuilde
         if (!chunk.removed) ordinal += chunk.entries.length
         for (const entry of chunk.entries) text += entry.message.content.length
       }
-      parts.push(...fresh)
+      for (const part of fresh) addPart(part)
       return rest
     },
-    finish: () => encode(builder.terms, parts),
+    finish() {
+      encodeTerms(
+        encoder,
+        order,
+        byTerm(words.terms.length, postings),
+        Uint32Array.from([...partSlots, slots]),
+      )
+      return encoder.finish()
+    },
   }
 }
 
-function encode(terms: readonly string[], parts: readonly DraftPart[]): EncodedSegment {
-  const encoder = createSegmentEncoder()
-  for (const part of parts) encoder.part(factsOf(part), rowsOf(part))
-  const { starts, postings } = byTerm(terms.length, parts)
-  let ordinals = new Uint32Array(4096)
-  let frequencies = new Uint32Array(4096)
-  for (const { number, bytes } of sortedTerms(terms, starts)) {
-    encoder.term(bytes)
-    const end = starts[number + 1]!
-    for (let at = starts[number]!; at < end;) {
-      const part = postings[at * width]!
-      let title = 0
-      let count = 0
-      for (; at < end && postings[at * width] === part; at++) {
-        const ordinal = postings[at * width + 1]!
-        const frequency = postings[at * width + 2]!
-        if (ordinal === inTitle) {
-          title = frequency
-          continue
-        }
-        if (count === ordinals.length) {
-          ordinals = doubled(ordinals)
-          frequencies = doubled(frequencies)
-        }
-        ordinals[count] = ordinal
-        frequencies[count++] = frequency
-      }
-      encoder.entry({ part, title, count, ordinals, frequencies })
-    }
-  }
-  return encoder.finish()
+/** For term `t` what stands from `starts[t]` to `starts[t + 1]`: slots, ascending, and how often it is there. */
+interface TermPostings {
+  readonly starts: Uint32Array
+  readonly slots: Uint32Array
+  readonly frequencies: Uint32Array
 }
 
-/** Numbers of a posting: part, ordinal of the message in it, frequency. */
-const width = 3
-/** Stands for the ordinal where title and name hold the term. */
-const inTitle = 0xffff_ffff
-
-/** All postings of the parts by term, those of a term by part: of term `t` from `starts[t]` to `starts[t + 1]`. */
-function byTerm(
-  terms: number,
-  parts: readonly DraftPart[],
-): { readonly starts: Uint32Array; readonly postings: Uint32Array } {
+function byTerm(terms: number, drafts: DraftPostings[]): TermPostings {
   const starts = new Uint32Array(terms + 1)
-  for (const { chunks } of parts) {
-    for (const { terms: held, starts: groups, title } of chunks) {
-      for (let i = 0; i < held.length; i++) starts[held[i]! + 1]! += groups[i + 1]! - groups[i]!
-      for (const [term] of title) starts[term + 1]!++
-    }
+  for (const { terms: held, title } of drafts) {
+    for (let i = 0; i < held.length; i++) starts[held[i]! + 1]!++
+    for (const [term] of title) starts[term + 1]!++
   }
   for (let term = 0; term < terms; term++) starts[term + 1]! += starts[term]!
-  const postings = new Uint32Array(starts[terms]! * width)
   const next = starts.slice()
-  for (const [part, { chunks }] of parts.entries()) {
-    let base = 0
-    for (const { terms: held, starts: groups, messages, frequencies, title, entries } of chunks) {
-      for (let i = 0; i < held.length; i++) {
-        const term = held[i]!
-        let to = next[term]! * width
-        const end = groups[i + 1]!
-        for (let posting = groups[i]!; posting < end; posting++) {
-          postings[to++] = part
-          postings[to++] = base + messages[posting]!
-          postings[to++] = frequencies[posting]!
-        }
-        next[term] = to / width
+  const slots = new Uint32Array(starts[terms]!)
+  const frequencies = new Uint32Array(starts[terms]!)
+  for (const { ends, terms: held, frequencies: counts, title, slot, titleSlot } of drafts) {
+    for (const [term, frequency] of title) {
+      const to = next[term]!++
+      slots[to] = titleSlot
+      frequencies[to] = frequency
+    }
+    let at = 0
+    for (let message = 0; message < ends.length; message++) {
+      for (const end = ends[message]!; at < end; at++) {
+        const to = next[held[at]!]!++
+        slots[to] = slot + message
+        frequencies[to] = counts[at]!
       }
-      for (const [term, frequency] of title) postings.set([part, inTitle, frequency], next[term]!++ * width)
-      base += entries.length
     }
   }
-  return { starts, postings }
+  return { starts, slots, frequencies }
+}
+
+/** @param partSlots the first slot of each part, and behind the last one the number of slots */
+function encodeTerms(
+  encoder: SegmentEncoder,
+  order: TermOrder,
+  { starts, slots, frequencies }: TermPostings,
+  partSlots: Uint32Array,
+): void {
+  const partOf = new Uint32Array(partSlots.at(-1)!)
+  for (let part = 0; part + 1 < partSlots.length; part++)
+    partOf.fill(part, partSlots[part], partSlots[part + 1])
+  let ordinals = new Uint32Array(4096)
+  let counts = new Uint32Array(4096)
+  const sorted = order.sorted()
+  for (let i = 0; i < sorted.length; i++) {
+    const term = sorted[i]!
+    let at = starts[term]!
+    const end = starts[term + 1]!
+    if (at === end) continue
+    encoder.term(order.bytes(term))
+    while (at < end) {
+      const part = partOf[slots[at]!]!
+      const first = partSlots[part]!
+      const behind = partSlots[part + 1]!
+      let title = 0
+      if (slots[at] === first) title = frequencies[at++]!
+      let count = 0
+      for (; at < end && slots[at]! < behind; at++) {
+        if (count === ordinals.length) {
+          ordinals = doubled(ordinals)
+          counts = doubled(counts)
+        }
+        ordinals[count] = slots[at]! - first - 1
+        counts[count++] = frequencies[at]!
+      }
+      encoder.entry({ part, title, count, ordinals, frequencies: counts })
+    }
+  }
 }
 
 function doubled(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const to = new Uint32Array(from.length * 2)
   to.set(from)
   return to
-}
-
-/** The terms that have postings, in ascending order of their UTF-8 bytes. */
-function* sortedTerms(
-  terms: readonly string[],
-  starts: Uint32Array,
-): Generator<{ readonly number: number; readonly bytes: Uint8Array }> {
-  const used = new Uint32Array(terms.length)
-  const keys = new Float64Array(terms.length)
-  let count = 0
-  for (let number = 0; number < terms.length; number++) {
-    if (starts[number] === starts[number + 1]) continue
-    used[count++] = number
-    keys[number] = sortKey(terms[number]!)
-  }
-  const sorted = used.subarray(0, count).sort((a, b) => {
-    return keys[a]! - keys[b]! || compareBytes(Buffer.from(terms[a]!), Buffer.from(terms[b]!))
-  })
-  for (const number of sorted) yield { number, bytes: Buffer.from(terms[number]!) }
-}
-
-/** The first six bytes of a term as a number. */
-function sortKey(term: string): number {
-  let key = 0
-  for (let i = 0; i < 6; i++) {
-    const code = i < term.length ? term.charCodeAt(i) : 0
-    if (code > 127) {
-      const bytes = Buffer.from(term)
-      return [0, 1, 2, 3, 4, 5].reduce((sum, at) => sum * 256 + (bytes[at] ?? 0), 0)
-    }
-    key = key * 256 + code
-  }
-  return key
 }
 
 function factsOf({ chunks, first, removed }: DraftPart): PartFacts {

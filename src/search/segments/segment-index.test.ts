@@ -9,7 +9,7 @@ import { createBlockCache } from './block-cache.ts'
 import { memorySource } from './byte-source.ts'
 import { randomQuery, randomRecord } from './random-corpus.suite.ts'
 import { mergeSegments } from './merge-segments.ts'
-import { createSegmentBuilder } from './segment-builder.ts'
+import { segmentBuilders } from './segment-builder.ts'
 import type { LiveSegment } from './segment-index.ts'
 import { segmentIndex } from './segment-index.ts'
 import { openSegment } from './segment-reader.ts'
@@ -26,13 +26,13 @@ function layOut(records: readonly ConversationRecord[], random: () => number): S
       new Map(record.messages.map((message) => [message.position, message.message.content])),
     ]),
   )
-  let builder = createSegmentBuilder(0)
+  let builder = segmentBuilders(0)()
   let deleted: number[] = []
   const flush = (): void => {
     if (builder.parts === 0) return
     const { name, bytes } = builder.finish()
     segments.push({ reader: openSegment(name, memorySource(bytes), cache), deleted })
-    builder = createSegmentBuilder(0)
+    builder = segmentBuilders(0)()
     deleted = []
   }
   for (const record of records) {

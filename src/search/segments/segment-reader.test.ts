@@ -5,7 +5,7 @@ import { blockOverhead, blockSize, sealBlock } from './block.ts'
 import { createBlockCache } from './block-cache.ts'
 import { memorySource } from './byte-source.ts'
 import { randomRecord } from './random-corpus.suite.ts'
-import { createSegmentBuilder } from './segment-builder.ts'
+import { segmentBuilders } from './segment-builder.ts'
 import type { SegmentReader } from './segment-reader.ts'
 import { openSegment } from './segment-reader.ts'
 import { segmentTroubleOf } from './segment-trouble.ts'
@@ -13,7 +13,7 @@ import { createEntryColumns } from './postings.ts'
 
 function segment(seed: number, records: number): { readonly name: string; readonly bytes: Uint8Array } {
   const random = seededRandom(seed)
-  const builder = createSegmentBuilder()
+  const builder = segmentBuilders()()
   for (let i = 0; i < records; i++) builder.add(randomRecord(random, `session-${i}`))
   return builder.finish()
 }
@@ -73,7 +73,7 @@ describe('a segment', () => {
   })
 
   it('reads only the blocks a question needs', () => {
-    const builder = createSegmentBuilder()
+    const builder = segmentBuilders()()
     for (let i = 0; i < 300; i++)
       builder.add(makeRecord(`session-${i}`, [Array.from({ length: 200 }, (_, k) => `w${i}x${k}`).join(' ')]))
     const { name, bytes } = builder.finish()
