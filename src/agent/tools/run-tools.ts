@@ -133,9 +133,16 @@ function understand(tools: readonly Tool[], call: ToolCall): ReadyCall | ToolRes
   }
   const args = argumentsOf(call)
   if (args !== undefined) return { call, tool, args }
-  return failure(
-    `The arguments of ${name} must be a JSON object, and these are not: ${cutMiddle(call.raw ?? JSON.stringify(call.arguments) ?? '', 300)}`,
-  )
+  const given = cutMiddle(call.raw ?? textOf(call.arguments), 300)
+  return failure(`The arguments of ${name} must be a JSON object, and these are not: ${given}`)
+}
+
+function textOf(value: unknown): string {
+  try {
+    return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  } catch {
+    return 'something nested too deep'
+  }
 }
 
 function argumentsOf({ arguments: given, raw }: ToolCall): ToolArguments | undefined {
