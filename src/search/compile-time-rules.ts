@@ -20,6 +20,8 @@ export interface CompiledLanguage {
   readonly rules: readonly CompiledRule[]
   /** Rules that mean a point of time: no open range, and not beginning with a point, which would look for itself. */
   readonly points: readonly CompiledRule[]
+  /** Whether a match of any rule may begin with a folded word. */
+  mayBegin(word: string): boolean
 }
 
 const ranges = new Set(['between', 'since', 'after', 'before', 'until'])
@@ -31,11 +33,13 @@ export function compileTimeRules(language: TimeLanguage): CompiledLanguage {
     [units, numbers, months, shortMonths, weekdays, parts, ordinals].flatMap((table) => Object.keys(table)),
   )
   const captures = (word: string): boolean => listed.has(word) || /\d/.test(word)
+  const beginnings = new Set<string>()
   const compile = (rule: TimeRule): CompiledRule => {
     const elements = rule.pattern.split(' ').map(elementOf)
     const mandatory = elements.findIndex((element) => !element.optional)
     const first = elements.slice(0, mandatory + 1)
     const words = new Set(first.flatMap((element) => [...element.words]))
+    for (const word of words) beginnings.add(word)
     const kinds = first.map((element) => element.capture)
     return {
       rule,
@@ -49,7 +53,8 @@ export function compileTimeRules(language: TimeLanguage): CompiledLanguage {
   const points = [...language.rules, ...language.bare]
     .filter((rule) => !ranges.has(rule.meaning.kind) && !rule.pattern.startsWith('{point}'))
     .map(compile)
-  return { language, rules: language.rules.map(compile), points }
+  const rules = language.rules.map(compile)
+  return { language, rules, points, mayBegin: (word) => beginnings.has(word) || captures(word) }
 }
 
 function elementOf(text: string): PatternElement {

@@ -1,4 +1,5 @@
 import { idf, messageSaturation, sessionSaturation } from './bm25.ts'
+import { placeOf } from './place-of.ts'
 import { frequencyIn } from './qualify.ts'
 import type { QueryTerm, QueryTerms } from './query-terms.ts'
 import type { RankedSession } from './rank.ts'
@@ -25,7 +26,7 @@ export function explainSession(context: ExplainContext, ranked: RankedSession): 
   const average = totals.tokens / totals.sessions
   const terms = query.terms.flatMap((term): TermScore[] => {
     const stream = index.sessionStream(term.term)
-    const at = Array.prototype.indexOf.call(stream.sessions, ranked.session)
+    const at = placeOf(stream.sessions, ranked.session)
     const tf = at < 0 ? 0 : frequencyIn(index, term.term, stream, at, mask)
     const rarity = idf(totals.sessions, stream.sessions.length)
     return scored(context, term, rarity, tf, length / average, sessionSaturation(tf, length, average))

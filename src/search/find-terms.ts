@@ -1,5 +1,6 @@
 import { firstLetters } from './first-letters.ts'
 import { exactTerm } from './index-terms.ts'
+import type { RunVisitor } from './scan-runs.ts'
 import { RunKind, scanRuns } from './scan-runs.ts'
 import { languageTerm, stemByLanguage, stemLanguages } from './stem-by-language.ts'
 import type { WordForm } from './word-forms.ts'
@@ -17,7 +18,11 @@ export interface FoundTerm {
  * characters) stands in a text, in order.
  */
 export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[] {
-  const found: FoundTerm[] = []
+  return termFinder(terms)(text)
+}
+
+/** {@link findTerms} for one set of terms and many texts. */
+export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundTerm[] {
   const mayMatch = firstLetters(Array.from(terms, (term) => term.replace(/^(?:=|[a-z]{2}:)/, '')))
   const languages = stemLanguages.filter((language) =>
     [...terms].some((term) => term.startsWith(languageTerm('', language))),
@@ -32,28 +37,34 @@ export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[]
       .map((language) => languageTerm(stemByLanguage(form.exact, language), language))
       .find((term) => terms.has(term))
   }
-  scanRuns(text, (source, from, to, kind, start, end) => {
-    if (kind !== RunKind.word) {
-      const term = source.slice(from, to)
-      if (terms.has(term)) found.push({ term, start, end })
-      return
+  const look =
+    (found: FoundTerm[]): RunVisitor =>
+    (source, from, to, kind, start, end) => {
+      if (kind !== RunKind.word) {
+        const term = source.slice(from, to)
+        if (terms.has(term)) found.push({ term, start, end })
+        return
+      }
+      if (!mayMatch(source, from, to)) return
+      const { whole, parts } = wordForms(source.slice(from, to))
+      const term = termOf(whole)
+      if (term !== undefined) {
+        found.push({ term, start, end })
+        return
+      }
+      // Where the text is not in normal form, places inside the run are not known.
+      const asWritten = end - start === to - from
+      for (const part of parts) {
+        const term = termOf(part)
+        if (term === undefined) continue
+        found.push(
+          asWritten ? { term, start: start + part.start, end: start + part.end } : { term, start, end },
+        )
+      }
     }
-    if (!mayMatch(source, from, to)) return
-    const { whole, parts } = wordForms(source.slice(from, to))
-    const term = termOf(whole)
-    if (term !== undefined) {
-      found.push({ term, start, end })
-      return
-    }
-    // Where the text is not in normal form, places inside the run are not known.
-    const asWritten = end - start === to - from
-    for (const part of parts) {
-      const term = termOf(part)
-      if (term === undefined) continue
-      found.push(
-        asWritten ? { term, start: start + part.start, end: start + part.end } : { term, start, end },
-      )
-    }
-  })
-  return found
+  return (text) => {
+    const found: FoundTerm[] = []
+    scanRuns(text, look(found))
+    return found
+  }
 }

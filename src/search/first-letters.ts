@@ -1,23 +1,59 @@
+import { irregularForms } from './irregular-forms.ts'
+import { stemWord } from './stem-word.ts'
+
+/** A stem of so many letters has the first two of its words: no stemmer here changes more than the two last ones. */
+const sureLength = 4
+
 /**
  * A quick test of whether a run may be, or may contain, one of some terms: neither folding nor stemming changes a first
- * ASCII letter, so a plain run that begins with another letter cannot. Runs with capitals inside and runs beyond ASCII
- * always may.
+ * ASCII letter, nor the second one where the stem is not very short, so a plain run that begins with others cannot. Runs
+ * with capitals inside and runs beyond ASCII always may.
  */
 export function firstLetters(terms: Iterable<string>): (source: string, from: number, to: number) => boolean {
   const letters = new Uint8Array(128)
+  const pairs = new Uint8Array(128 * 128)
+  const allow = (word: string, isSure: boolean): void => {
+    const code = word.charCodeAt(0)
+    if (!(code < 128)) return
+    const second = word.charCodeAt(1)
+    for (const first of [code, upperCase(code)]) {
+      letters[first] = 1
+      if (!isSure) pairs.fill(1, first * 128, (first + 1) * 128)
+      else if (second < 128) pairs[first * 128 + second] = 1
+    }
+  }
   for (const term of terms) {
-    const code = term.charCodeAt(0)
-    if (code < 128) letters[code] = letters[upperCase(code)] = 1
+    allow(term, term.length >= sureLength)
+    for (const form of formsByStem().get(term) ?? []) allow(form, true)
   }
   return (source, from, to) => {
     const first = source.charCodeAt(from)
-    if (first >= 128 || letters[first] === 1) return true
+    if (first >= 128) return true
+    if (to - from === 1) return letters[first] === 1
+    const second = source.charCodeAt(from + 1)
+    if (second >= 128 || pairs[first * 128 + second] === 1) return true
     for (let at = from + 1; at < to; at++) {
       const code = source.charCodeAt(at)
       if (code >= 128 || (code >= 65 && code <= 90)) return true
     }
     return false
   }
+}
+
+let byStem: Map<string, string[]> | undefined
+
+/** The forms that have a stem only by their base (`bought`: `bui`). */
+function formsByStem(): ReadonlyMap<string, readonly string[]> {
+  if (byStem === undefined) {
+    byStem = new Map()
+    for (const [form, base] of irregularForms) {
+      const stem = stemWord(base)
+      const known = byStem.get(stem)
+      if (known === undefined) byStem.set(stem, [form])
+      else known.push(form)
+    }
+  }
+  return byStem
 }
 
 function upperCase(code: number): number {

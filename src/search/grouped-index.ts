@@ -1,4 +1,5 @@
 import type { MessageStream, SearchIndex, SessionStream } from './search-index.ts'
+import { createSessionStream } from './session-stream.ts'
 
 /** Terms that are found by several entries of the index, any of which will do. */
 export type TermGroups = ReadonlyMap<string, readonly string[]>
@@ -50,19 +51,21 @@ export function groupedIndex(index: SearchIndex, groups: TermGroups): SearchInde
 const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 
 function joinSessions(a: SessionStream, b: SessionStream): SessionStream {
-  const joined = {
-    sessions: [] as number[],
-    frequencies: [] as number[],
-    messages: [] as number[],
-    titles: [] as number[],
-  }
+  const joined = createSessionStream(a.sessions.length + b.sessions.length)
+  let end = 0
   eachKey(a.sessions, b.sessions, (session, i, j) => {
-    joined.sessions.push(session)
-    joined.frequencies.push(Math.max(a.frequencies[i] ?? 0, b.frequencies[j] ?? 0))
-    joined.messages.push(Math.max(a.messages[i] ?? 0, b.messages[j] ?? 0))
-    joined.titles.push(Math.max(a.titles[i] ?? 0, b.titles[j] ?? 0))
+    joined.sessions[end] = session
+    joined.frequencies[end] = Math.max(a.frequencies[i] ?? 0, b.frequencies[j] ?? 0)
+    joined.messages[end] = Math.max(a.messages[i] ?? 0, b.messages[j] ?? 0)
+    joined.titles[end] = Math.max(a.titles[i] ?? 0, b.titles[j] ?? 0)
+    end++
   })
-  return joined
+  return {
+    sessions: joined.sessions.subarray(0, end),
+    frequencies: joined.frequencies.subarray(0, end),
+    messages: joined.messages.subarray(0, end),
+    titles: joined.titles.subarray(0, end),
+  }
 }
 
 function joinMessages(a: MessageStream, b: MessageStream): MessageStream {

@@ -1,6 +1,5 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
-import type { GroupedChunk } from './group-chunk.ts'
-import { groupChunk } from './group-chunk.ts'
+import type { IndexChunk } from './index-builder.ts'
 import { createIndexBuilder } from './index-builder.ts'
 import type {
   IndexTotals,
@@ -11,6 +10,7 @@ import type {
   SessionStream,
 } from './search-index.ts'
 import { sessionColumns } from './session-columns.ts'
+import { createSessionStream } from './session-stream.ts'
 
 /** All streams end to end, by term number: entries are (term, session) pairs, postings (term, message) pairs. */
 interface Streams {
@@ -32,20 +32,20 @@ interface SessionEntry {
   readonly entries: readonly RecordMessage[]
 }
 
-const nothing: SessionStream = { sessions: [], frequencies: [], messages: [], titles: [] }
+const nothing: SessionStream = createSessionStream(0)
 const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 
 /** An index of records held in memory. Records keep their numbers: session `i` is the i-th record. */
 export function memoryIndex(records: readonly ConversationRecord[]): SearchIndex {
   const builder = createIndexBuilder()
-  const chunks = records.map((record) => builder.add(record).map(groupChunk))
+  const chunks = records.map((record) => builder.add(record))
   const numbers = new Map(builder.terms.map((term, number) => [term, number]))
   return view(numbers, chunks, false)
 }
 
 function view(
   numbers: ReadonlyMap<string, number>,
-  chunks: readonly (readonly GroupedChunk[])[],
+  chunks: readonly (readonly IndexChunk[])[],
   removed: boolean,
 ): SearchIndex {
   const used = chunks.map((all) => all.filter((chunk) => removed || !chunk.removed))
@@ -69,7 +69,7 @@ function view(
 }
 
 /** Counts first, so that every stream is written once into its place. */
-function join(terms: number, sessions: readonly (readonly GroupedChunk[])[]): Streams {
+function join(terms: number, sessions: readonly (readonly IndexChunk[])[]): Streams {
   const entryStarts = new Uint32Array(terms + 1)
   const last = new Int32Array(terms).fill(-1)
   let postings = 0
@@ -104,7 +104,7 @@ function join(terms: number, sessions: readonly (readonly GroupedChunk[])[]): St
   return streams
 }
 
-function fillEntries(streams: Streams, terms: number, sessions: readonly (readonly GroupedChunk[])[]): void {
+function fillEntries(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
   const entryOf = entryCursor(streams, terms)
   for (const [session, chunks] of sessions.entries()) {
     for (const { terms, starts, frequencies, title } of chunks) {
@@ -122,7 +122,7 @@ function fillEntries(streams: Streams, terms: number, sessions: readonly (readon
   }
 }
 
-function fillPostings(streams: Streams, terms: number, sessions: readonly (readonly GroupedChunk[])[]): void {
+function fillPostings(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
   const entryOf = entryCursor(streams, terms)
   const next = streams.postingStarts.slice()
   for (const [session, chunks] of sessions.entries()) {
@@ -158,7 +158,7 @@ function entryCursor(streams: Streams, terms: number): (term: number, session: n
   }
 }
 
-function* termsOf(chunk: GroupedChunk): Generator<number> {
+function* termsOf(chunk: IndexChunk): Generator<number> {
   yield* chunk.terms
   for (const [term] of chunk.title) yield term
 }
@@ -189,7 +189,7 @@ function messageStream(streams: Streams, term: number | undefined, session: numb
   return { ordinals: streams.ordinals.subarray(...range), frequencies: streams.counts.subarray(...range) }
 }
 
-function sessionEntry(chunks: readonly GroupedChunk[]): SessionEntry {
+function sessionEntry(chunks: readonly IndexChunk[]): SessionEntry {
   const record = at(chunks, 0).record
   const entries = chunks.flatMap((chunk) => chunk.entries)
   const tokens = chunks.flatMap((chunk) => [...chunk.tokens])

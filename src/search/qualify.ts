@@ -49,8 +49,9 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
       const session = sessions[i]!
       if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
       if (admitted[session] === 2) continue
-      const mask = scope.isOpen ? undefined : scope.mask(session)
-      const frequency = frequencyIn(index, term.term, stream, i, mask)
+      const frequency = scope.isOpen
+        ? stream.frequencies[i]! + rankingConstants.titleFactor * stream.titles[i]!
+        : frequencyIn(index, term.term, stream, i, scope.mask(session))
       if (frequency === 0) continue
       doc[session]! += weight * sessionSaturation(frequency, columns.tokens[session]!, average)
       if (term.main) {

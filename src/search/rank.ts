@@ -114,13 +114,19 @@ export function rank(
   return { sessions: finishBest(drafts, options.asked, before), total }
 }
 
-/** Powers of coverages, of which a query has as many as there are sets of its words: far fewer than sessions. */
+/** Powers of coverages: few are different, since a query has few sets of words. */
 function powers(exponent: number): (base: number) => number {
-  const known = new Map<number, number>()
+  const bases: number[] = [1]
+  const results: number[] = [1]
   return (base) => {
-    let power = known.get(base)
-    if (power === undefined) known.set(base, (power = base ** exponent))
-    return power
+    const known = bases.indexOf(base)
+    if (known >= 0) return results[known]!
+    const result = base ** exponent
+    if (bases.length < 16) {
+      bases.push(base)
+      results.push(result)
+    }
+    return result
   }
 }
 

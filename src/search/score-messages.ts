@@ -1,5 +1,6 @@
 import { messageSaturation } from './bm25.ts'
 import { pairsTogether } from './pairs-together.ts'
+import { placeOf } from './place-of.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
 import type { MessageStream, SearchIndex } from './search-index.ts'
@@ -206,7 +207,7 @@ interface Open {
 /** The pairs and names of a query that a message may have together, since it has all of their terms. */
 function open({ query }: MessageContext, { streams }: PlainScores, ordinal: number): Open {
   if (query.pairs.length === 0 && query.literals.length === 0) return query
-  const holds = (term: number): boolean => includes(streams[term]?.ordinals ?? [], ordinal)
+  const holds = (term: number): boolean => placeOf(streams[term]?.ordinals ?? [], ordinal) >= 0
   return {
     pairs: query.pairs.filter(([first, second]) => holds(first) && holds(second)),
     literals: query.literals.filter(({ terms }) => terms.every(holds)),
@@ -236,18 +237,6 @@ function adjacency({ weights }: MessageContext, pairs: QueryTerms['pairs']): num
   let sum = 0
   for (const [first, second] of pairs) sum += Math.min(weights[first] ?? 0, weights[second] ?? 0)
   return rankingConstants.adjacencyShare * sum
-}
-
-/** Whether an ascending list holds a number. */
-function includes(list: ArrayLike<number>, wanted: number): boolean {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((list[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  return list[low] === wanted
 }
 
 function decayedSum(scores: readonly number[]): number {

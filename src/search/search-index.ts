@@ -57,13 +57,13 @@ export interface MessageTable {
 
 /** The sessions that hold a term, ascending; arrays of equal length. */
 export interface SessionStream {
-  readonly sessions: ArrayLike<number>
+  readonly sessions: Uint32Array
   /** Occurrences of the term in the session's messages. */
-  readonly frequencies: ArrayLike<number>
+  readonly frequencies: Uint32Array
   /** In how many messages it occurs; 0 when it is in the title or name only. */
-  readonly messages: ArrayLike<number>
+  readonly messages: Uint32Array
   /** Occurrences in title and name. */
-  readonly titles: ArrayLike<number>
+  readonly titles: Uint32Array
 }
 
 /** The messages of one session that hold a term: ordinals in its table, ascending; arrays of equal length. */

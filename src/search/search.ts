@@ -1,5 +1,7 @@
 import type { Token } from './analyze.ts'
 import { analyze } from './analyze.ts'
+import { termFinder } from './find-terms.ts'
+import { placeOf } from './place-of.ts'
 import { explainMessage, explainSession } from './explain.ts'
 import { echoTerm } from './index-marks.ts'
 import type { ParsedQuery, QueryWord } from './parsed-query.ts'
@@ -14,6 +16,7 @@ import type { SearchIndex } from './search-index.ts'
 import type { MessageHit, SearchOptions, SearchResult, SessionHit, TimeRange } from './search-result.ts'
 import type { SnippetTerms } from './snippet.ts'
 import { snippet } from './snippet.ts'
+import type { TimeContext } from './time-span.ts'
 import type { UnderstoodQuery } from './understand-query.ts'
 import { understandQuery } from './understand-query.ts'
 import type { EchoHit } from './with-echoes.ts'
@@ -27,7 +30,13 @@ import { withEchoes } from './with-echoes.ts'
 export function searchIndex(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   options.signal?.throwIfAborted()
   const now = options.now ?? Date.now()
-  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const context: TimeContext = {
+    now,
+    /** Asked for by few queries, and not told at once. */
+    get timeZone() {
+      return options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    },
+  }
   const used = options.removed === true ? index.withRemoved() : index
   const asked = clamp(options.sessions, 10, 200)
   const strict = options.strict === true
@@ -40,14 +49,15 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
       : rank(index, understood.parsed, terms, scope, { asked, now, strict })
     return { ...understood, scope, ranking, lost }
   }
-  const first = run(parseQuery(query, { now, timeZone }), [], 'without')
+  const first = run(parseQuery(query, context), [], 'without')
   const answer = first.ranking.total > 0 || strict ? first : withoutPhrases(first, run)
   const { parsed, ranking, terms } = answer
   options.signal?.throwIfAborted()
   const perSession = clamp(options.limit, 3, 20)
   const hits = (from: Answer): SessionHit[] => {
     const wanted = snippetTerms(from)
-    const details = { wanted, limit: perSession, explain: options.explain === true }
+    const find = termFinder(new Set(wanted.keys()))
+    const details = { wanted, find, limit: perSession, explain: options.explain === true }
     return from.ranking.sessions.slice(0, asked).map((ranked) => sessionHit(from, ranked, details))
   }
   const found = { sessions: hits(answer), total: ranking.total }
@@ -114,6 +124,7 @@ function echoesOf(answer: Answer, hits: (from: Answer) => SessionHit[]): EchoHit
 
 interface HitDetails {
   readonly wanted: SnippetTerms
+  readonly find: ReturnType<typeof termFinder>
   readonly limit: number
   readonly explain: boolean
 }
@@ -124,7 +135,7 @@ function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails):
   const mask = answer.scope.mask(ranked.session)
   const holds = (term: string): boolean => {
     const stream = index.sessionStream(term)
-    const at = Array.prototype.indexOf.call(stream.sessions, ranked.session)
+    const at = placeOf(stream.sessions, ranked.session)
     return at >= 0 && frequencyIn(index, term, stream, at, mask) > 0
   }
   const complete = ranked.tier === 'all' || ranked.tier === 'recent'
@@ -146,7 +157,7 @@ function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails):
       .filter((best) => best.own)
       .slice(0, details.limit)
       .map((best) => ({
-        ...messageHit(index, ranked, best, details.wanted),
+        ...messageHit(index, ranked, best, details),
         ...(details.explain ? { explanation: explainMessage(explaining, ranked.session, best) } : {}),
       })),
     alsoIn: ranked.alsoIn.map((session) => index.facts(session).name),
@@ -158,7 +169,7 @@ function messageHit(
   index: SearchIndex,
   ranked: RankedSession,
   best: { readonly ordinal: number; readonly score: number },
-  wanted: SnippetTerms,
+  { wanted, find }: HitDetails,
 ): MessageHit {
   const { session } = ranked
   const table = index.table(session)
@@ -172,7 +183,7 @@ function messageHit(
     state: table.states[ordinal] ?? 'live',
     // Weighed by its session, so that messages of different sessions compare too.
     score: best.score * ranked.score,
-    snippet: snippet(index.text(session, ordinal), wanted),
+    snippet: snippet(index.text(session, ordinal), wanted, find),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FoundTerm } from './find-terms.ts'
-import { findTerms } from './find-terms.ts'
+import { termFinder } from './find-terms.ts'
 import { graphemeCut } from './grapheme-cut.ts'
 import { lineBreaks, lineMark } from './line-breaks.ts'
 import type { SnippetMatch } from './search-result.ts'
@@ -27,10 +27,16 @@ interface Found extends FoundTerm {
  * The densest stretch of a message: 160 to 240 code units, cut at the end of a sentence or line where one is near, else
  * between words, never inside a character. Line ends become spaces, in code and tables ` ⏎ `; a table's ruler is left out;
  * `…` stands where text was left out. Without any match it is the beginning of the message.
+ *
+ * @param find finds the terms; given where many messages are looked at for the same ones
  */
-export function snippet(content: string, terms: SnippetTerms): Snippet {
+export function snippet(
+  content: string,
+  terms: SnippetTerms,
+  find: (text: string) => readonly FoundTerm[] = termFinder(new Set(terms.keys())),
+): Snippet {
   const text = content.slice(0, farthest)
-  const found = findTerms(text, new Set(terms.keys())).flatMap((place): Found[] => {
+  const found = find(text).flatMap((place): Found[] => {
     const term = terms.get(place.term)
     return term === undefined ? [] : [{ ...place, ...term }]
   })
@@ -108,10 +114,16 @@ function lastSpace(text: string, low: number, high: number): number {
 
 /** Lines of dashes under the head of a table, with their line ends. */
 function rulersOf(content: string, from: number, to: number): readonly { start: number; end: number }[] {
-  return Array.from(content.slice(from, to).matchAll(/^\s*\|(?:\s*:?-+:?\s*\|)+\s*?\n?$/gm), (match) => ({
+  const text = content.slice(from, to)
+  if (!text.includes('|')) return []
+  return Array.from(text.matchAll(/^\s*\|(?:\s*:?-+:?\s*\|)+\s*?\n?$/gm), (match) => ({
     start: from + match.index,
     end: from + match.index + match[0].length,
   }))
+}
+
+function isSpace(code: number, character: string): boolean {
+  return (code <= 32 || code > 126) && /\s/.test(character)
 }
 
 /** Collapses white space and moves the matches along. */
@@ -123,9 +135,9 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
   const rulers = rulersOf(content, from, to)
   for (let at = from; at < to; at++) {
     places[at - from] = text.length
-    const character = content.charAt(at)
     if (rulers.some((ruler) => at >= ruler.start && at < ruler.end)) continue
-    if (!/\s/.test(character)) text += character
+    const character = content.charAt(at)
+    if (!isSpace(content.charCodeAt(at), character)) text += character
     else if (text === lead) continue
     else if (character === '\n' && lineMatters(at)) text = text.replace(/ (?:⏎ )?$/, '') + lineMark
     else if (!text.endsWith(' ')) text += ' '

@@ -72,7 +72,7 @@ function matchesOf(
   at: number,
 ): Match[] {
   const word = words[at]
-  if (word === undefined || word.glued) return []
+  if (word === undefined || word.glued || !language.mayBegin(word.folded)) return []
   return rules.flatMap((rule) => {
     const match = rule.mayBegin(word.folded) ? matchFrom(language, rule, 0, words, at, at, {}) : undefined
     return match ?? []

@@ -7,6 +7,7 @@ import type {
   SessionStream,
 } from '../search-index.ts'
 import { sessionColumns } from '../session-columns.ts'
+import { createSessionStream } from '../session-stream.ts'
 import type { TermPlace } from './dictionary.ts'
 import type { DecodedRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
@@ -45,7 +46,7 @@ interface DecodedTerm {
 const keptEntries = 2_000_000
 const keptRows = 200_000
 
-const noSessions: SessionStream = { sessions: [], frequencies: [], messages: [], titles: [] }
+const noSessions: SessionStream = createSessionStream(0)
 const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 
 /**
@@ -235,12 +236,7 @@ function decodeTerm(
     const numbered = numbers[s]!
     for (let i = from; i < end; i++) sessions[i] = numbered[columns.parts[i]!]!
   }
-  const plain: SessionStream = {
-    sessions: sessions.subarray(0, end),
-    frequencies: columns.frequencies.subarray(0, end),
-    messages: columns.messages.subarray(0, end),
-    titles: columns.titles.subarray(0, end),
-  }
+  const plain = firstEntries({ ...columns, sessions }, end)
   return { columns, starts, places, stream: isSplit ? summed(plain) : plain }
 }
 
@@ -253,24 +249,27 @@ function summed(stream: SessionStream): SessionStream {
   const order = Uint32Array.from({ length }, (_, i) => i).sort(
     (a, b) => stream.sessions[a]! - stream.sessions[b]! || a - b,
   )
-  const sessions: number[] = []
-  const frequencies: number[] = []
-  const messages: number[] = []
-  const titles: number[] = []
+  const sums = createSessionStream(length)
+  let end = 0
   for (const i of order) {
-    let at = sessions.length - 1
-    if (sessions[at] !== stream.sessions[i]) {
-      at++
-      sessions.push(stream.sessions[i]!)
-      frequencies.push(0)
-      messages.push(0)
-      titles.push(0)
-    }
-    frequencies[at]! += stream.frequencies[i]!
-    messages[at]! += stream.messages[i]!
-    titles[at]! += stream.titles[i]!
+    if (end === 0 || sums.sessions[end - 1] !== stream.sessions[i]) sums.sessions[end++] = stream.sessions[i]!
+    sums.frequencies[end - 1]! += stream.frequencies[i]!
+    sums.messages[end - 1]! += stream.messages[i]!
+    sums.titles[end - 1]! += stream.titles[i]!
   }
-  return { sessions, frequencies, messages, titles }
+  return firstEntries(sums, end)
+}
+
+function firstEntries(
+  { sessions, frequencies, messages, titles }: SessionStream,
+  end: number,
+): SessionStream {
+  return {
+    sessions: sessions.subarray(0, end),
+    frequencies: frequencies.subarray(0, end),
+    messages: messages.subarray(0, end),
+    titles: titles.subarray(0, end),
+  }
 }
 
 function partMessages(

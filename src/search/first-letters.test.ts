@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { firstLetters } from './first-letters.ts'
+import { irregularForms } from './irregular-forms.ts'
+import { languageWords } from './language-words.ts'
+import { stemByLanguage, stemLanguages } from './stem-by-language.ts'
+import { stemWord } from './stem-word.ts'
+
+const endings =
+  's es ed ing ingly edly er ers ation ational ations ize izing izer ously ousli ness fulness alli entli bilities logies y ' +
+  'ies ied ying aux eaux oes ao coes cao aes mente amente idades logia logias encia encias ivas eux euse issement ' +
+  'issant erons heit keit ungen lich isch iche azione azioni amento imento'
+const beginnings = 'a e i o u y b c ch s st th tr fl ay ey oy ui ab ec io ex un re qu gu'
+const middles = 'a at ay ell in on ov ur iz ubl'
+
+const words = [
+  ...Object.values(languageWords).flat(),
+  ...irregularForms.keys(),
+  ...beginnings
+    .split(' ')
+    .flatMap((a) => middles.split(' ').flatMap((b) => ['', ...endings.split(' ')].map((c) => a + b + c))),
+]
+
+describe('firstLetters', () => {
+  it('lets every word pass that has the term, in every language', () => {
+    for (const word of words) {
+      const stems = [word, stemWord(word), ...stemLanguages.map((language) => stemByLanguage(word, language))]
+      for (const stem of stems) {
+        expect([word, stem, firstLetters([stem])(word, 0, word.length)]).toEqual([word, stem, true])
+      }
+    }
+  })
+
+  it('stops a plain word that begins otherwise, and no name that may hold the term', () => {
+    const may = firstLetters(['cache', 'ttl'])
+    const passes = (run: string): boolean => may(`(${run})`, 1, 1 + run.length)
+    expect(['caching', 'Caches', 'turn', 'c', 'getCache', 'übercache'].filter(passes)).toEqual([
+      'caching',
+      'Caches',
+      'turn',
+      'c',
+      'getCache',
+      'übercache',
+    ])
+    expect(['could', 'Clean', 'x', 'acache'].filter(passes)).toEqual([])
+  })
+})
