@@ -33,8 +33,10 @@ async function open(replies: readonly FakeReply[], choice: Partial<ModelChoice> 
   servers.push(server)
   const { provider = 'ollama' } = choice
   // To where OpenAI is asked as OpenAI, nothing goes out of this machine.
-  const toServer: typeof fetch = (input, init) =>
-    fetch(String(input).replace('https://api.openai.com/v1', server.url), init)
+  const toServer: typeof fetch = (input, init) => {
+    if (typeof input !== 'string') throw new Error('not a text')
+    return fetch(input.replace('https://api.openai.com/v1', server.url), init)
+  }
   const world = testWorld(toServer)
   const baseUrl = provider === 'google' ? server.googleUrl : provider === 'openai' ? undefined : server.url
   const model = await openModel(

@@ -32,6 +32,8 @@ export function providerFailure(thrown: unknown, context: FailureContext): Provi
   return { ...failureOf(report, context, thrown), waitMs: report.waitMs }
 }
 
+const addressHint = 'See whether the address is right.'
+
 type Verdict = Omit<ProviderFailure, 'waitMs'>
 
 function failureOf(report: ServerReport, context: FailureContext, thrown: unknown): Verdict {
@@ -55,7 +57,8 @@ function failureOf(report: ServerReport, context: FailureContext, thrown: unknow
   }
   if (status === 401 || (status !== 429 && isAboutKey.test(everything))) {
     const problem = context.apiKey === undefined ? 'asks for a key' : 'does not accept the key'
-    return final(`${title} ${problem}`, keyVariable && `Set ${keyVariable} to a key that is valid.`)
+    const key = keyVariable === undefined ? addressHint : `Set ${keyVariable} to a key that is valid.`
+    return final(`${title} ${problem}`, key)
   }
   if (status === 403) {
     return final(
@@ -76,9 +79,11 @@ function failureOf(report: ServerReport, context: FailureContext, thrown: unknow
   if (status !== undefined && status >= 400) return final(`${title} refused the request (${status})${words}`)
   if (report.isCut) return passing(`${title} broke off before its answer was complete`)
   if (report.isGarbled) return passing(`${title} sent an answer that cannot be read`)
-  const error = new ChatCliError('provider', `${title} could not answer${words}`, { cause: thrown })
   // What a server says in a stream may pass; a mistake of our own does not.
-  return { error, isPassing: !(thrown instanceof TypeError || thrown instanceof RangeError) }
+  const isOurs = thrown instanceof TypeError || thrown instanceof RangeError
+  const details = isOurs ? { cause: thrown } : {}
+  const error = new ChatCliError('provider', `${title} could not answer${words}`, details)
+  return { error, isPassing: !isOurs }
 }
 
 function unreached(code: string, { title, baseUrl, isLocal, provider }: FailureContext): Verdict {

@@ -30,18 +30,18 @@ export function reportOf(thrown: unknown, apiKey: string | undefined, now: numbe
   const body = typeof error['responseBody'] === 'string' ? error['responseBody'] : ''
   const message = typeof thrown === 'string' ? thrown : textIn(error)
   const isGarbled = garbled.has(String(error['name']))
-  const isHttp = body !== '' || typeof error['statusCode'] === 'number'
-  const said = isHttp ? textIn(parse(body)) : isGarbled ? '' : message
+  const isEmptyPhrase = isGarbled || message.startsWith('Failed to process')
+  const said = body === '' ? (isEmptyPhrase ? '' : message) : textIn(parse(body))
   // Google puts the status into `code`, and a word into `status`.
   const status = [error['statusCode'], error['status'], error['code']].find(
     (each) => typeof each === 'number',
   )
-  const networkCode = findNetworkCode(thrown)
+  const isRefusal = status !== undefined && status >= 400 && status < 600
   return {
-    status: status !== undefined && status >= 400 && status < 600 ? status : undefined,
+    status: isRefusal ? status : undefined,
     text: sentence(redactKeys(said, apiKey)),
     everything: `${message} ${body}`,
-    networkCode: isHttp ? undefined : networkCode,
+    networkCode: isRefusal ? undefined : findNetworkCode(thrown),
     isCut: /terminated|without a finish reason|aborted|premature/i.test(message),
     isGarbled,
     waitMs: retryAfter(asObject(error['responseHeaders']), now),
