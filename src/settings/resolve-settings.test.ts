@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ChatCliError } from '../errors.ts'
 import type { ModelSettings } from '../models/model-settings.ts'
 import { parseConfig } from './config-file.ts'
+import { fromStoreInPortuguese } from '../text/from-store-in-portuguese.ts'
 import type { Environment } from './environment.ts'
 import { resolveSettings, unknownKeys } from './resolve-settings.ts'
 import { settingNames, settingRows } from './setting-rows.ts'
@@ -132,9 +133,33 @@ describe('values of config.toml', () => {
     })
   })
 
+  it.each([
+    'timeout = "soon"',
+    'max-steps = 0',
+    'max-steps = [1]',
+    'model = 2026-03-14',
+    'model = 3',
+    'model = true',
+    'model.name = 3',
+    'transcript = "maybe"',
+    'mode = "pilot"',
+    'time-zone = "Mars/Base"',
+    'openai-url = "localhost"',
+    'openai-key = "a b"',
+    'prices = 3',
+    'prices.tern = {input = 1}',
+  ])('%s is told in Portuguese', async (toml) => {
+    const { message, hint = '' } = await errorOf({}, toml)
+    expect(fromStoreInPortuguese(message)).toMatch(/^.*: .*(não|isso)/)
+    expect(fromStoreInPortuguese(hint)).not.toBe(hint)
+    expect(fromStoreInPortuguese(hint)).toMatch(/^(Use um|Use o|Use .* ou |Escreva|Dê) ?/)
+  })
+
   it('says nothing of a secret of the wrong type, nor of a password in an address', async () => {
     const list = await errorOf({}, 'anthropic-key = ["pa55word"]')
     expect(`${list.message} ${list.hint}`).not.toContain('pa55word')
+    const two = await errorOf({}, 'openai-key = "pa55word\\npa55word"')
+    expect(two.message).toBe(`${path}: openai-key cannot have spaces or several lines.`)
     const address = await errorOf({}, 'openai-url = "ftp://ana:pa55word@host"')
     expect(address.message).toBe(`${path}: openai-url cannot be "ftp://…@host".`)
   })

@@ -9,6 +9,7 @@ import {
   parseDuration,
   parseFolder,
   parseNames,
+  parseSecret,
   parseSwitch,
   parseTimeZone,
   parseUrl,
@@ -149,7 +150,7 @@ function textRow(key: string, ...variables: readonly string[]): SettingRow<strin
 }
 
 function secretRow(key: string, ...variables: readonly string[]): SettingRow<string | undefined> {
-  return { ...textRow(key, ...variables), secret: true }
+  return { ...textRow(key, ...variables), secret: true, parse: parseSecret }
 }
 
 function urlRow(key: string, ...variables: readonly string[]): SettingRow<string | undefined> {

@@ -85,6 +85,14 @@ export function parseUrl(value: string, place: ValuePlace): string {
   )
 }
 
+/** A key of a provider. It is not part of the error. */
+export function parseSecret(value: string, place: ValuePlace): string {
+  if (place.kind === 'environment' || !/\s/.test(value)) return value
+  throw new ChatCliError('usage', `${place.name} cannot have spaces or several lines.`, {
+    hint: 'Give the key alone, without a name or quotation marks.',
+  })
+}
+
 /** Names in lower case, each once, from a list with commas. */
 export function parseNames(value: string): readonly string[] {
   const names = value.split(',').map((name) => name.trim().toLowerCase())

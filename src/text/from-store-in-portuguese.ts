@@ -41,6 +41,8 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^(.*) cannot be a date\.$/s, '$1 não pode ser uma data.'],
   [/^(.*) cannot be a number\.$/s, '$1 não pode ser um número.'],
   [/^(.*) cannot be a boolean\.$/s, '$1 não pode ser true nem false.'],
+  [/^(.*) cannot have spaces or several lines\.$/s, '$1 não pode ter espaços nem várias linhas.'],
+  [/^Give the key alone, without a name or quotation marks\.$/, 'Dê só a chave, sem nome nem aspas.'],
   [/^(.*): that is no price\.$/s, '$1: isso não é um preço.'],
   [
     /^(.*) cannot be changed without touching something else\.$/s,
