@@ -192,6 +192,25 @@ describe('tools of a turn', () => {
     ).not.toContain('tool_call')
   })
 
+  it('are described in words to a model that refuses them', async () => {
+    let toolCalls: Model['toolCalls'] = 'native'
+    const refusal = new ChatCliError('tools-unsupported', 'It has no tools')
+    const inner = scriptedModel([
+      [() => (toolCalls = 'text'), refusal],
+      says(`<tool_call name="@clock" args='{}' />`),
+      says('It is noon.'),
+    ])
+    const model: Model = {
+      ...inner,
+      get toolCalls() {
+        return toolCalls
+      },
+    }
+    expect(await ask('what time is it?', model, { tools: [clock] })).toMatchObject({ end: 'done' })
+    expect(contents().slice(1)).toEqual(['assistant: ', 'tool: noon', 'assistant: It is noon.'])
+    expect(inner.requests.map(({ tools }) => tools.length)).toEqual([1, 0, 0])
+  })
+
   it('are not run for ever', async () => {
     const again = [callClock, endOfCalls]
     const outcome = await ask('loop', scriptedModel([again, again, again, again]), {

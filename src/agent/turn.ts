@@ -136,7 +136,7 @@ async function ask(
   keepPart: (text: string) => void,
 ): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
   const { conversation, model, tools, instructions, maxTokens, signal, now, newId, onEvent } = options
-  const isText = model.toolCalls === 'text'
+  const isText: boolean = model.toolCalls === 'text'
   const reader = new AnswerReader({ textCalls: isText, newId })
   const request = {
     instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,
@@ -160,6 +160,9 @@ async function ask(
     error = caught instanceof ChatCliError ? caught : unexpected(caught)
   }
   for (const shown of reader.end()) onEvent(shown)
+  // From now on it is told of its tools in words.
+  const isRefused = error?.code === 'tools-unsupported' && !isText && takesWords(model)
+  if (isRefused && reader.raw === '') return ask(options, keepPart)
   // Some streams end quietly when they are told to stop.
   if (error === undefined && signal.aborted) error = interrupted()
   return { answer: reader.answer(), error }
@@ -187,6 +190,10 @@ function messageOf(
       ...(end?.reason === 'length' ? { cut: 'length' } : {}),
     },
   }
+}
+
+function takesWords({ toolCalls }: Model): boolean {
+  return toolCalls === 'text'
 }
 
 function interrupted(): ChatCliError {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandSpec } from '../../commands/command.ts'
+import type { CommandInput, CommandSpec } from './command.ts'
 
 /** How answers are printed. */
 export type OutputFormat = 'text' | 'json' | 'ndjson'

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import type { CommandSpec, OptionSpec } from '../../commands/command.ts'
-import { callsOf, commandSpecs } from '../../commands/registry.ts'
-import { similarWords } from '../../commands/similar-words.ts'
-import { ChatCliError } from '../../errors.ts'
-import type { Catalogue } from '../../text/catalogue.ts'
+import type { CommandSpec, OptionSpec } from './command.ts'
+import { callsOf, commandSpecs } from './registry.ts'
+import { similarWords } from './similar-words.ts'
+import { ChatCliError } from '../errors.ts'
+import type { Catalogue } from '../text/catalogue.ts'
 import type { Invocation, OutputFormat } from './invocation.ts'
 
 /** What people type who know the verbs of other programs. */

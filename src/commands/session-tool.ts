@@ -1,4 +1,4 @@
-import type { ChatCli } from '../chatcli.ts'
+import type { ChatCli, SessionSummary } from '../chatcli.ts'
 import { ChatCliError } from '../errors.ts'
 import type { Page, PageOptions } from '../search/search-result.ts'
 import type { Catalogue } from '../text/catalogue.ts'
@@ -31,6 +31,20 @@ export interface SessionToolOptions {
   /** Milliseconds since the epoch; the system's clock when not given. */
   readonly now?: () => number
   readonly timeZone?: string | undefined
+  /** Tools whose imported conversations are not there for the model, in lower case. */
+  readonly hiddenSources?: readonly string[]
+  /** Id of the transcript of the live conversation: a search in it would find the question itself. */
+  readonly current?: string | undefined
+  /** The live conversation that `save`, `fork`, `attach` and `detach` are about; refused without one. */
+  readonly conversation?: ToolConversation
+}
+
+/** What a model may do with the conversation it is in. Each gives the sentence that confirms it. */
+export interface ToolConversation {
+  save(name: string): string
+  fork(name: string): string
+  attach(name: string): string
+  detach(): string
 }
 
 const commands: Readonly<Record<string, ToolCommand>> = {
@@ -55,6 +69,7 @@ const commands: Readonly<Record<string, ToolCommand>> = {
 type ToolCommand = 'search' | 'get' | 'list' | 'save' | 'fork' | 'attach' | 'detach'
 
 const valid = 'search, get, list, save, fork, attach, detach'
+const readOnly: ReadonlySet<ToolCommand> = new Set(['search', 'get', 'list'])
 /** What a model is given at most, whatever it asks for. */
 const most = { messages: 200, snippets: 20, sessions: 20, listed: 200, characters: 8000 }
 const listedByDefault = 50
@@ -64,22 +79,34 @@ interface Call {
   readonly text: Catalogue
   readonly now: number
   readonly timeZone: string | undefined
+  readonly hiddenSources: readonly string[]
+  readonly current: string | undefined
+  readonly conversation: ToolConversation | undefined
   readonly values: Readonly<Record<string, unknown>>
   readonly bare: string
 }
 
 type Answer = Pick<ToolAnswer, 'text' | 'result'> & { readonly problem?: ChatCliError }
 
+/** Whether a call only reads; what cannot be understood does not count as reading. */
+export function isSessionRead(argv: readonly string[]): boolean {
+  const given = toolArguments(argv)
+  if ('problem' in given || given.command === undefined || !Object.hasOwn(commands, given.command))
+    return false
+  const command = commands[given.command]
+  return command !== undefined && readOnly.has(command)
+}
+
 /**
- * The tool through which a model recalls saved conversations: `search`, `get` and `list`. Private sessions are not
- * there for it. Never throws for what a model can get wrong.
+ * The tool through which a model recalls saved conversations, and keeps the one it is in. Private sessions and hidden
+ * sources are not there for it. Never throws for what a model can get wrong.
  *
  * @param argv the envelope `{"cmd":"search","args":{"query":"…"}}`, or words; see `toolArguments`
  */
 export function runSessionTool(
   chatcli: ChatCli,
   argv: readonly string[],
-  { text, now = Date.now, timeZone }: SessionToolOptions,
+  { text, now = Date.now, timeZone, hiddenSources = [], current, conversation }: SessionToolOptions,
 ): ToolAnswer {
   const given = toolArguments(argv)
   const fail = (problem: ChatCliError, command?: string): ToolAnswer => {
@@ -99,11 +126,26 @@ export function runSessionTool(
   if (command === undefined) return misused(text.tool.unknownCommand(given.command, valid))
   try {
     const { values, bare } = given
-    const answer = answers(command, { chatcli, text, now: now(), timeZone, values, bare })
+    const answer = answers(command, {
+      chatcli,
+      text,
+      now: now(),
+      timeZone,
+      hiddenSources,
+      current,
+      conversation,
+      values,
+      bare,
+    })
     return { isError: false, problem: undefined, command, ...answer }
   } catch (error) {
     if (!(error instanceof ChatCliError)) throw error
-    const hint = nameHint(error, [nameIn(given.values, given.bare) ?? ''], () => openNames(chatcli), text)
+    const hint = nameHint(
+      error,
+      [nameIn(given.values, given.bare) ?? ''],
+      () => openNames(chatcli, hiddenSources),
+      text,
+    )
     return fail(new ChatCliError(error.code, error.message, { hint, cause: error }), command)
   }
 }
@@ -116,16 +158,25 @@ function answers(command: ToolCommand, call: Call): Answer {
       return get(call)
     case 'list':
       return list(call)
-    default: {
-      const { text } = call
-      throw new ChatCliError('refused', text.tool.needsConversation(command), {
-        hint: text.tool.nextSteps[command],
-      })
-    }
+    default:
+      return change(command, call)
   }
 }
 
-function search({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
+function change(command: 'save' | 'fork' | 'attach' | 'detach', call: Call): Answer {
+  const { conversation, text, values, bare } = call
+  if (conversation === undefined) {
+    throw new ChatCliError('refused', text.tool.needsConversation(command), {
+      hint: text.tool.nextSteps[command],
+    })
+  }
+  if (command === 'detach') return { text: conversation.detach(), result: {} }
+  const name = nameIn(values, bare)
+  if (name === undefined) throw new ChatCliError('usage', text.tool.required(command, 'name'), { hint: '' })
+  return { text: conversation[command](name), result: { name } }
+}
+
+function search({ chatcli, text, now, timeZone, hiddenSources, current, values, bare }: Call): Answer {
   const query = words(values['query']) ?? bare
   if (query.trim() === '')
     throw new ChatCliError('usage', text.tool.required('search', 'query'), { hint: '' })
@@ -134,7 +185,7 @@ function search({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
     ...(timeZone === undefined ? {} : { timeZone }),
     limit: within(count(values['limit']) || 3, most.snippets),
     sessions: within(count(values['sessions']) || 10, most.sessions),
-    exclude: privateNames(chatcli),
+    exclude: closedNames(chatcli, hiddenSources, current),
     ...(values['strict'] === true || values['strict'] === 'true' ? { strict: true } : {}),
   })
   return {
@@ -144,7 +195,7 @@ function search({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
   }
 }
 
-function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
+function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call): Answer {
   const name = nameIn(values, bare)
   if (name === undefined) throw new ChatCliError('usage', text.tool.required('get', 'name'), { hint: '' })
   const message = positionOf(values['message'], text)
@@ -152,6 +203,7 @@ function get({ chatcli, text, now, timeZone, values, bare }: Call): Answer {
   const query = words(values['query']) ?? rest
   const options: PageOptions = {
     private: false,
+    hiddenSources,
     now,
     ...(timeZone === undefined ? {} : { timeZone }),
     offset: Math.max(0, count(values['offset']) ?? 0),
@@ -181,14 +233,17 @@ function openPage(
     return chatcli.page(name, options)
   } catch (error) {
     if (!(error instanceof ChatCliError) || error.code !== 'refused') throw error
-    throw new ChatCliError('refused', text.tool.privateSession(name), { hint: '', cause: error })
+    const message = error.message.endsWith('is hidden')
+      ? text.tool.hiddenSource(name)
+      : text.tool.privateSession(name)
+    throw new ChatCliError('refused', message, { hint: '', cause: error })
   }
 }
 
-function list({ chatcli, text, values }: Call): Answer {
+function list({ chatcli, text, hiddenSources, values }: Call): Answer {
   const limit = within(count(values['limit']) || listedByDefault, most.listed)
   const all = chatcli.sessions.list()
-  const open = all.sessions.filter((session) => !session.private)
+  const open = all.sessions.filter((session) => !isClosed(session, hiddenSources))
   const shown = open.slice(0, limit)
   const rows = shown.map(({ name, title }) => {
     return `  • ${sanitiseLine(name)}${title === '' ? '' : ` — ${sanitiseLine(title)}`}`
@@ -203,14 +258,27 @@ function list({ chatcli, text, values }: Call): Answer {
   }
 }
 
-function openNames(chatcli: ChatCli): string[] {
+function openNames(chatcli: ChatCli, hiddenSources: readonly string[]): string[] {
   const { sessions } = chatcli.sessions.list()
-  return sessions.filter((session) => !session.private).map((session) => session.name)
+  return sessions.filter((session) => !isClosed(session, hiddenSources)).map((session) => session.name)
 }
 
-function privateNames(chatcli: ChatCli): string[] {
+function closedNames(
+  chatcli: ChatCli,
+  hiddenSources: readonly string[],
+  current: string | undefined,
+): string[] {
   const { sessions } = chatcli.sessions.list()
-  return sessions.filter((session) => session.private).map((session) => session.name)
+  const isCurrent = ({ transcriptId }: SessionSummary): boolean =>
+    current !== undefined && transcriptId === current
+  return sessions
+    .filter((session) => isClosed(session, hiddenSources) || isCurrent(session))
+    .map((session) => session.name)
+}
+
+/** No model gets to see it. */
+function isClosed(session: SessionSummary, hiddenSources: readonly string[]): boolean {
+  return session.private || hiddenSources.includes(session.source?.tool.toLowerCase() ?? '')
 }
 
 function nameIn(values: Readonly<Record<string, unknown>>, bare: string): string | undefined {

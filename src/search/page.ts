@@ -36,6 +36,10 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
   if (record.private && options.private === false) {
     throw new ChatCliError('refused', `"${record.name}" is private`, { hint: '' })
   }
+  const tool = record.source?.tool
+  if (tool !== undefined && options.hiddenSources?.includes(tool.toLowerCase()) === true) {
+    throw new ChatCliError('refused', `"${record.name}" came from ${tool}, which is hidden`, { hint: '' })
+  }
   const removed = options.removed === true
   const frame = { name: record.name, title: record.title, id: record.id, total: messages.length }
   if (options.message !== undefined) {

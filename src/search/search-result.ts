@@ -200,6 +200,8 @@ export interface PageOptions {
   /** Show just this message, whole. */
   readonly message?: number
   readonly removed?: boolean
+  /** Refuses a session that was imported from one of these tools, in lower case. */
+  readonly hiddenSources?: readonly string[]
   /** False refuses a private session. */
   readonly private?: boolean
   /**

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import { type ChatText, chatEnglish } from './chat-english.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -241,6 +242,8 @@ export const english = {
     badMessage: (value: string): string =>
       `session get: message is a position such as 17, and cannot be ${value}`,
     privateSession: (name: string): string => `session get: "${name}" is private`,
+    hiddenSource: (name: string): string =>
+      `session get: "${name}" came from a tool that is kept from models`,
     needsConversation: (command: string): string =>
       `session ${command}: there is no live conversation in this process`,
     nextSteps: {
@@ -250,6 +253,8 @@ export const english = {
       detach: 'There is nothing to detach from; saved sessions are listed by {"cmd":"list"}',
     },
   },
+
+  chat: chatEnglish as ChatText,
 
   unknownCommand: (word: string): string => `Unknown command "${word}".`,
   didYouMean: (words: readonly string[]): string =>

@@ -222,9 +222,7 @@ export const brazilianPortuguese: Catalogue = {
     empty: 'session: diga o que fazer, por exemplo {"cmd":"search","args":{"query":"rate limiter"}}',
     notJson: (reason) => `session: os argumentos não são um objeto JSON: ${reason}`,
     missingCommand: (valid) => `session: falta cmd; é um destes: ${valid}`,
-    chat: chatBrazilianPortuguese,
-
-  unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
+    unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
     required: (command, field) => `session ${command}: falta ${field}`,
     badMessage: (value) => `session get: message é uma posição como 17, e não pode ser ${value}`,
     privateSession: (name) => `session get: "${name}" é privada`,
@@ -238,6 +236,8 @@ export const brazilianPortuguese: Catalogue = {
       detach: 'Não há nada a desligar; {"cmd":"list"} lista as sessões salvas',
     },
   },
+
+  chat: chatBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>

@@ -18,8 +18,8 @@ import { escapeJsonControls, sanitiseLine } from '../../text/sanitise.ts'
 import { textFor } from '../../text/text-for.ts'
 import type { CliEdge } from './cli-edge.ts'
 import { exitCodeOf, exitOk } from './exit-code.ts'
-import type { Invocation, OutputFormat } from './invocation.ts'
-import { parseCommandLine, specOf } from './parse-command-line.ts'
+import type { Invocation, OutputFormat } from '../../commands/invocation.ts'
+import { parseCommandLine, specOf } from '../../commands/parse-command-line.ts'
 import { reportError } from './report-error.ts'
 
 /** The first number in every document; it grows when a promise of docs/json.md is broken. */

@@ -1,0 +1,169 @@
+import { ActiveConversation, type PutDown } from '../../agent/active-conversation.ts'
+import type { AskPerson, Permissions } from '../../agent/permissions.ts'
+import type { Later } from '../../agent/snapshot-schedule.ts'
+import type { Tool } from '../../agent/tool.ts'
+import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agent/turn.ts'
+import { type UsageTotal, totalUsage } from '../../agent/usage-total.ts'
+import type { ChatCli } from '../../chatcli.ts'
+import { chooseModel } from '../../models/choose-model.ts'
+import type { ModelChoice } from '../../models/model-choice.ts'
+import type { Model } from '../../models/model.ts'
+import type { Settings } from '../../settings.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
+import { instructionsFor } from './instructions.ts'
+import { sayToMemory } from './say-to-memory.ts'
+import { sessionAgentTool } from './session-agent-tool.ts'
+import { TurnEndActions } from './turn-end-actions.ts'
+
+export interface ChatOptions {
+  readonly chatcli: ChatCli
+  readonly settings: Settings
+  readonly text: Catalogue
+  /** Absolute path of the working folder. */
+  readonly cwd: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly later: Later
+  readonly randomHex: (digits: number) => string
+  readonly openModel: (choice: ModelChoice) => Promise<Model>
+  /** What a model can use in agent and coder mode, beside the memory. */
+  readonly tools: readonly Tool[]
+  /** What the person has allowed in this project. */
+  readonly permissions: Permissions
+  /** Whether recalled text may go to a provider, for all projects. */
+  readonly recallPermissions: Permissions
+  /** Asks the person; undefined where nobody can answer. */
+  readonly ask?: AskPerson | undefined
+}
+
+export interface Said extends TurnOutcome {
+  /** No model is set up: the answer was found in past conversations. */
+  readonly isFromMemory: boolean
+  /** What was done with the conversation when the turn was over, in lines for the person. */
+  readonly after: readonly string[]
+}
+
+export interface SayOptions {
+  readonly signal: AbortSignal
+  readonly onEvent: (event: TurnEvent) => void
+}
+
+/** A chat as every surface has it: one conversation at a time, a model or none, a mode. */
+export class Chat {
+  readonly conversation: ActiveConversation
+  readonly #options: ChatOptions
+  readonly #actions: TurnEndActions
+  #choice: { readonly provider: string | undefined; readonly model: string | undefined }
+  #model: Model | undefined
+  mode: Mode
+
+  constructor(options: ChatOptions) {
+    const { chatcli, settings, text, now, later } = options
+    this.#options = options
+    this.conversation = new ActiveConversation(chatcli.sessions, {
+      now,
+      later,
+      autosave: settings.autosave,
+      writeThrough: settings.writeThrough,
+    })
+    this.#actions = new TurnEndActions(this.conversation, (name) => chatcli.sessions.exists(name), text)
+    this.#choice = settings
+    this.mode = settings.mode
+  }
+
+  get model(): Model | undefined {
+    return this.#model
+  }
+
+  /**
+   * Opens the model that the settings ask for, or another.
+   *
+   * @returns undefined when none is set up
+   * @throws ChatCliError `usage` or `provider`; then the model stays the one it was
+   */
+  async useModel(
+    other: { readonly provider?: string; readonly model?: string } = {},
+  ): Promise<Model | undefined> {
+    const isOtherProvider = other.provider !== undefined && other.model === undefined
+    const choice = { ...this.#choice, ...(isOtherProvider ? { model: undefined } : {}), ...other }
+    const { provider, model } = choice
+    const chosen = chooseModel({ ...this.#options.settings, provider, model })
+    const opened = chosen === undefined ? undefined : await this.#options.openModel(chosen)
+    this.#choice = { provider, model }
+    this.#model = opened
+    return opened
+  }
+
+  /**
+   * Says something in the conversation, and gives what was answered.
+   *
+   * @throws ChatCliError what {@link ActiveConversation.beginTurn} throws
+   */
+  async say(words: string, { signal, onEvent }: SayOptions): Promise<Said> {
+    const { settings, text, now, randomHex, permissions, recallPermissions, ask } = this.#options
+    const message = { role: 'user', content: words }
+    const model = this.#model
+    if (model === undefined) {
+      const recalled = this.#recall()
+      const outcome = sayToMemory(message, {
+        conversation: this.conversation,
+        recall: (args) => runSessionTool(this.#options.chatcli, [JSON.stringify(args)], recalled),
+        newMark: () => randomHex(16),
+        text,
+        onEvent,
+      })
+      return { ...outcome, isFromMemory: true, after: [] }
+    }
+    const session = sessionAgentTool(this.#options.chatcli, {
+      ...this.#recall(),
+      conversation: this.#actions,
+      newMark: () => randomHex(16),
+      consent: model.isLocal
+        ? undefined
+        : { subject: text.chat.recallQuestion(model.provider), scope: `recall to ${model.provider}` },
+    })
+    const outcome = await runTurn(message, {
+      conversation: this.conversation,
+      model,
+      mode: this.mode,
+      instructions: this.#instructions(),
+      tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools],
+      decide: (request) =>
+        (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
+      signal,
+      maxSteps: settings.maxSteps,
+      maxTokens: settings.maxTokens,
+      now,
+      newId: () => `call_${randomHex(12)}`,
+      onEvent,
+    })
+    return { ...outcome, isFromMemory: false, after: this.#actions.run() }
+  }
+
+  /** What all answers of the conversation took. */
+  usage(): UsageTotal {
+    return totalUsage(this.conversation.live.entries.map(({ message }) => message))
+  }
+
+  /** The surface ends. */
+  leave(): PutDown {
+    return this.conversation.leave()
+  }
+
+  #instructions(): string {
+    const { cwd, now, settings } = this.#options
+    return instructionsFor({ mode: this.mode, memory: true, cwd, now: now(), timeZone: settings.timeZone })
+  }
+
+  #recall(): SessionToolOptions {
+    const { settings, text, now } = this.#options
+    return {
+      text,
+      now,
+      timeZone: settings.timeZone,
+      hiddenSources: settings.hiddenSources,
+      current: this.conversation.live.transcriptId,
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { ActiveNotice } from '../../agent/active-conversation.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { sanitiseLine } from '../../text/sanitise.ts'
+
+/** One line on what happened to a conversation elsewhere, safe to show. */
+export function noticeLine(notice: ActiveNotice, text: Catalogue): string {
+  return sanitiseLine(sentence(notice, text))
+}
+
+function sentence(notice: ActiveNotice, text: Catalogue): string {
+  const { notices } = text.chat
+  switch (notice.kind) {
+    case 'caught-up':
+      return notices.caughtUp(notice.messages)
+    case 'deleted-elsewhere':
+      return notices.deletedElsewhere(notice.name)
+    case 'renamed-elsewhere':
+      return notices.renamedElsewhere(notice.from, notice.to)
+    case 'changed-by-hand':
+      return notices.changed(notices.byHand, notice.added, notice.changed, notice.removed)
+    case 'changed-by-program':
+      return notices.changed(notices.byProgram, notice.added, notice.changed, notice.removed)
+    case 'older-snapshot':
+      return notices.olderSnapshot(notice.newer)
+    case 'copy':
+      return notices.copy(notice.of)
+    case 'transcript-shorter':
+      return notices.shorter(notice.messages)
+    case 'transcript-missing':
+      return notices.missing
+    case 'damage':
+      return notices.damage(notice.count)
+    case 'newer-lines':
+      return notices.newer
+    case 'cut-off':
+      return notices.cutOff(notice.turns)
+    default:
+      return notices.snapshotFailed(text.fromStore(notice.error.message))
+  }
+}

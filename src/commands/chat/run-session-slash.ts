@@ -1,0 +1,156 @@
+import { ChatCliError } from '../../errors.ts'
+import { sanitiseLine } from '../../text/sanitise.ts'
+import { parseCommandLine } from '../parse-command-line.ts'
+import { similarWords } from '../similar-words.ts'
+import { putDownLines } from './put-down-lines.ts'
+import type { SlashContext, SlashResult } from './run-slash.ts'
+
+type Verb = (
+  context: SlashContext,
+  words: readonly string[],
+) => readonly string[] | Promise<readonly string[]>
+
+const verbs: Readonly<Record<string, Verb>> = {
+  save({ chat, text }, words) {
+    const [name] = words.filter((word) => !word.startsWith('--'))
+    const isKnown = (chat.conversation.name ?? chat.conversation.origin) !== undefined
+    if (name === undefined && !isKnown) throw nameMissing('save', text)
+    const saved = chat.conversation.save(name, { force: words.includes('--force') })
+    return [text.chat.saved(saved)]
+  },
+  load(context, [name]) {
+    const { chat, text } = context
+    if (name === undefined) throw nameMissing('load', text)
+    const before = chat.conversation.load(name)
+    return [...putDownLines(before, text), ...loadedLines(context, name)]
+  },
+  attach(context, [name]) {
+    const { chat, text, chatcli } = context
+    if (name === undefined) throw nameMissing('attach', text)
+    if (chat.conversation.name === name) return [text.chat.alreadyAttached(name)]
+    const isThere = chatcli.sessions.exists(name)
+    const before = chat.conversation.attach(name)
+    if (isThere) return [...putDownLines(before, text), ...loadedLines(context, name)]
+    const isEmpty = chat.conversation.messages.length === 0
+    return [isEmpty ? text.chat.attachedNew(name) : text.chat.attached(name)]
+  },
+  detach({ chat, text }) {
+    const name = chat.conversation.detach()
+    return [name === undefined ? text.chat.notAttached : text.chat.detached(name)]
+  },
+  status({ chat, text }) {
+    const { name, origin, messages, live } = chat.conversation
+    const count = messages.length
+    const bound = name === undefined ? undefined : text.chat.statusBound(name, count)
+    const beside = origin === undefined ? text.chat.statusFree(count) : text.chat.statusBeside(origin, count)
+    return [
+      bound ?? beside,
+      text.chat.statusTranscript(live.transcriptId),
+      ...(live.status === 'not-saved' ? [text.chat.statusNotSaved] : []),
+      ...(live.state().settings.private === true ? [text.chat.statusPrivate] : []),
+    ]
+  },
+  new({ chat, text }) {
+    return [...putDownLines(chat.conversation.startNew(), text), text.chat.newConversation]
+  },
+  fork({ chat, text }, [name]) {
+    if (name === undefined) throw nameMissing('fork', text)
+    const { from, messages } = chat.conversation.fork(name)
+    return text.sessionForked(from ?? '—', name, messages).split('\n')
+  },
+  rename({ chat, text }, [first, second]) {
+    const { name } = chat.conversation
+    const [from, to] = second === undefined ? [name, first] : [first, second]
+    if (from === undefined || to === undefined) throw nameMissing('rename', text)
+    chat.conversation.rename(from, to)
+    return [text.sessionRenamed(from, to)]
+  },
+  async delete(context, words) {
+    const { chat, text, ask, chatcli } = context
+    const [name] = words.filter((word) => !word.startsWith('--'))
+    if (name === undefined) throw nameMissing('delete', text)
+    if (words.includes('--purge')) {
+      if (chat.conversation.name === name) chat.conversation.startNew()
+      return runCommand(['session', 'delete', ...words], context)
+    }
+    const isThere = chatcli.sessions.exists(name)
+    const answer = isThere ? await ask?.(text.chat.confirmDelete(sanitiseLine(name))) : undefined
+    if (answer !== undefined && !text.isYes(answer)) return [text.chat.notDeleted]
+    const isActive = chat.conversation.name === name
+    chat.conversation.delete(name)
+    return [text.sessionDeleted(name), ...(isActive ? [text.chat.activeDeleted] : [])]
+  },
+  recover({ chat, text }, [name]) {
+    if (name === undefined) throw nameMissing('recover', text)
+    const before = chat.conversation.recover(name)
+    return [...putDownLines(before, text), text.chat.recovered(chat.conversation.messages.length)]
+  },
+  private({ chat, text }, [value = 'on']) {
+    const isOn = !['off', 'no', 'false', '0'].includes(value.toLowerCase())
+    chat.conversation.live.set({ private: isOn ? true : null })
+    chat.conversation.endTurn()
+    return [isOn ? text.chat.privateOn : text.chat.privateOff]
+  },
+}
+
+/** Verbs of the command line that work here as they do there. */
+const asCommands: ReadonlySet<string> = new Set(['list', 'search', 'get', 'show', 'restore'])
+/** Verbs that are about the active conversation when they name none. */
+const aboutActive: ReadonlySet<string> = new Set(['export', 'transcript'])
+
+/** `/session …`. @throws ChatCliError for what a person can get wrong */
+export async function runSessionSlash(context: SlashContext, words: readonly string[]): Promise<SlashResult> {
+  const { text } = context
+  const [first, ...rest] = words
+  if (first === undefined) return { lines: [text.chat.sessionUsage] }
+  const word = first.toLowerCase()
+  if (asCommands.has(word)) return { lines: await runCommand(['session', word, ...rest], context) }
+  if (aboutActive.has(word)) {
+    context.chat.conversation.flush()
+    const named = withActive(context, word, rest)
+    return { lines: await runCommand(['session', word, ...named], context) }
+  }
+  const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
+  if (verb !== undefined) return { lines: (await verb(context, rest)).map(sanitiseLine) }
+  const known = [...Object.keys(verbs), ...asCommands, ...aboutActive]
+  const similar = similarWords(word, known).map((near) => `/session ${near}`)
+  throw new ChatCliError('usage', text.chat.unknownSession(sanitiseLine(first)), {
+    hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.sessionHint,
+  })
+}
+
+/** Puts the name of the active conversation in front of words that name none. */
+function withActive(
+  { chat, chatcli, text }: SlashContext,
+  verb: string,
+  words: readonly string[],
+): readonly string[] {
+  const actions = verb === 'export' ? ['md', 'jsonl'] : ['search', 'show', 'export', 'stats']
+  if (!actions.includes(words[0] ?? '') && words.length > 0) return words
+  const { name, live } = chat.conversation
+  const listed = (): string | undefined =>
+    chatcli.sessions.list().sessions.find(({ transcriptId }) => transcriptId === live.transcriptId)?.name
+  const active = name ?? listed()
+  if (active === undefined) throw nameMissing(verb, text)
+  return [active, ...words]
+}
+
+async function runCommand(argv: readonly string[], context: SlashContext): Promise<readonly string[]> {
+  const invocation = parseCommandLine(argv, context.text)
+  if (invocation.kind !== 'command' || invocation.spec.isBase === true)
+    return [context.text.chat.sessionUsage]
+  const result = await (await invocation.spec.load())(context, invocation.input)
+  return [result.text, ...(result.notes ?? [])]
+}
+
+function loadedLines({ chat, text }: SlashContext, name: string): readonly string[] {
+  const { conversation } = chat
+  return [
+    text.chat.loaded(name, conversation.messages.length),
+    ...(conversation.name === undefined ? [text.chat.continuing(name)] : []),
+  ]
+}
+
+function nameMissing(what: string, { chat }: SlashContext['text']): ChatCliError {
+  return new ChatCliError('usage', chat.nameMissing(what), { hint: chat.nameMissingHint(what) })
+}

@@ -1,0 +1,56 @@
+import type { Tool, ToolArguments } from '../../agent/tool.ts'
+import type { ChatCli } from '../../chatcli.ts'
+import { type SessionToolOptions, isSessionRead, runSessionTool } from '../session-tool.ts'
+import { fenceRecalled } from './fence-recalled.ts'
+
+export interface SessionAgentToolOptions extends SessionToolOptions {
+  /** What the person is asked before recalled text goes to a provider; undefined for a model on this machine. */
+  readonly consent?: { readonly subject: string; readonly scope: string } | undefined
+  /** Random letters and digits. */
+  readonly newMark: () => string
+}
+
+/** `@session` for a model: it recalls past conversations, and keeps the one it is in. */
+export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOptions): Tool {
+  const { consent, newMark } = options
+  return {
+    name: 'session',
+    about:
+      'Search and read past conversations. cmd "search" (query, limit, sessions, strict), "get" (name, and query, offset, limit or message), "list"; "save", "fork" and "attach" (name) and "detach" keep the present conversation. Positions are 0-based.',
+    input: {
+      type: 'object',
+      properties: {
+        cmd: {
+          type: 'string',
+          enum: ['search', 'get', 'list', 'save', 'fork', 'attach', 'detach'],
+        },
+        args: {
+          type: 'object',
+          properties: {
+            query: { type: 'string', description: 'A question or words, in any language.' },
+            name: { type: 'string', description: 'Name of a session.' },
+            offset: { type: 'integer' },
+            limit: { type: 'integer' },
+            message: { type: 'integer', description: 'Position of one message, to read it whole.' },
+          },
+        },
+      },
+      required: ['cmd'],
+    },
+    isReadOnly: (args) => isSessionRead(argvOf(args)),
+    needs(args) {
+      if (consent === undefined || !isSessionRead(argvOf(args))) return undefined
+      return { tool: 'session', ...consent }
+    },
+    run(args) {
+      const answer = runSessionTool(chatcli, argvOf(args), options)
+      const isRecalled = !answer.isError && isSessionRead(argvOf(args))
+      const text = isRecalled ? fenceRecalled(answer.text, newMark()) : answer.text
+      return Promise.resolve({ text, isError: answer.isError })
+    },
+  }
+}
+
+function argvOf(args: ToolArguments): readonly string[] {
+  return [JSON.stringify(args)]
+}

@@ -1,0 +1,80 @@
+import type { ActiveConversation, PutDown } from '../../agent/active-conversation.ts'
+import { ChatCliError } from '../../errors.ts'
+import { checkSessionName } from '../../store/session-name.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import type { ToolConversation } from '../session-tool.ts'
+import { putDownLines } from './put-down-lines.ts'
+
+/**
+ * What a model may do with the conversation it is in. Nothing changes the window inside a turn: what would, is done when
+ * the turn is over.
+ */
+export class TurnEndActions implements ToolConversation {
+  readonly #conversation: ActiveConversation
+  readonly #exists: (name: string) => boolean
+  readonly #text: Catalogue
+  #actions: (() => readonly string[])[] = []
+
+  constructor(conversation: ActiveConversation, exists: (name: string) => boolean, text: Catalogue) {
+    this.#conversation = conversation
+    this.#exists = exists
+    this.#text = text
+  }
+
+  save(name: string): string {
+    const { chat } = this.#text
+    checkSessionName(name)
+    if (this.#conversation.name === undefined || this.#conversation.name === name) {
+      this.#conversation.save(name)
+      return chat.toolSaved(name)
+    }
+    return this.fork(name)
+  }
+
+  fork(name: string): string {
+    const { chat } = this.#text
+    checkSessionName(name)
+    if (this.#exists(name)) throw new ChatCliError('exists', this.#text.chat.nameTaken(name))
+    this.#actions.push(() => {
+      this.#conversation.fork(name)
+      return [chat.attached(name)]
+    })
+    return chat.toolFork(name)
+  }
+
+  attach(name: string): string {
+    const { chat } = this.#text
+    // A session the program named itself can be gone on with, not made.
+    checkSessionName(name, { machine: this.#exists(name) })
+    if (this.#conversation.name === name) return chat.alreadyAttached(name)
+    this.#actions.push(() => {
+      const before: PutDown | undefined = this.#conversation.attach(name)
+      return [...putDownLines(before, this.#text), chat.attached(name)]
+    })
+    return chat.toolAttach(name)
+  }
+
+  detach(): string {
+    const { chat } = this.#text
+    if (this.#conversation.name === undefined) return chat.notAttached
+    this.#actions.push(() => {
+      const name = this.#conversation.detach()
+      return name === undefined ? [] : [chat.detached(name)]
+    })
+    return chat.toolDetach
+  }
+
+  /** The turn is over: does what was asked for, and gives a line on each thing that was done or could not be. */
+  run(): readonly string[] {
+    const actions = this.#actions
+    this.#actions = []
+    return actions.flatMap((action) => {
+      try {
+        return action()
+      } catch (error) {
+        if (!(error instanceof ChatCliError)) throw error
+        return [this.#text.errorLine(this.#text.fromStore(error.message))]
+      }
+    })
+  }
+}

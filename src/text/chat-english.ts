@@ -1,0 +1,152 @@
+const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+const messages = (count: number): string => plural(count, 'message', 'messages')
+const money = (dollars: number): string => `$${dollars.toFixed(dollars < 1 ? 4 : 2)}`
+
+/** What the chat says, in English; part of the catalogue. */
+export const chatEnglish = {
+  welcome: (version: string): string => `ChatCLI ${version}. /help lists the commands, /exit leaves.`,
+  noModel:
+    'No model is set up: questions are answered from past conversations. Set ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or OLLAMA_HOST to talk to one.',
+  modelTrouble: (reason: string): string => `The model cannot be used: ${reason}`,
+  modelIs: (provider: string, model: string): string => `Talking to ${model} (${provider}).`,
+  fromMemory: 'From past conversations (no model was asked):',
+  nothingInMemory: 'No past conversation has anything about that.',
+  transcriptsOff:
+    'Transcripts are off: the last program to write a session wins, and a crash loses what was not saved.',
+  recoverable: (name: string, count: number, title: string): string =>
+    `A conversation was interrupted: "${title}" (${messages(count)}). Go on with it: /session recover ${name}`,
+  moreRecoverable: (count: number): string =>
+    `${plural(count, 'more was', 'more were')} interrupted; /session list shows them.`,
+  recovered: (count: number): string => `Restored: ${messages(count)}.`,
+
+  saved: (name: string): string => `Session "${name}" saved.`,
+  loaded: (name: string, count: number): string => `Session "${name}" loaded (${messages(count)}).`,
+  continuing: (name: string): string =>
+    `It goes on beside "${name}", which stays as it is; /session save NAME keeps it.`,
+  attached: (name: string): string => `The conversation is bound to "${name}".`,
+  attachedNew: (name: string): string =>
+    `The conversation is bound to "${name}", a new session that begins with the next turn.`,
+  alreadyAttached: (name: string): string => `The conversation is bound to "${name}" already.`,
+  detached: (name: string): string =>
+    `Detached from "${name}". The conversation goes on; the session stays as it is.`,
+  notAttached: 'The conversation is not bound to a session.',
+  statusBound: (name: string, count: number): string => `Bound to "${name}" (${messages(count)}).`,
+  statusBeside: (name: string, count: number): string =>
+    `Not bound: goes on beside "${name}" (${messages(count)}).`,
+  statusFree: (count: number): string => `Not bound to a session (${messages(count)}).`,
+  statusTranscript: (id: string): string => `Transcript: ${id}`,
+  statusNotSaved: 'NOT SAVED: the disk refuses, and what was said since is in memory only.',
+  statusPrivate: 'Private: no model finds it in memory.',
+  newConversation: 'New conversation session started; history has been cleared.',
+  activeDeleted: 'It was the active conversation; a new one has begun.',
+  privateOn: 'This conversation is private: models do not find it.',
+  privateOff: 'This conversation is not private any more.',
+  putDown: {
+    saved: (name: string): string => `The conversation before is in "${name}".`,
+    autosaved: (name: string): string => `The conversation before was saved as "${name}".`,
+    trashed: 'The conversation before was too short to keep; it is in the trash.',
+  },
+  leaving: {
+    saved: (name: string): string => `Saved in "${name}".`,
+    autosaved: (name: string): string => `Saved as "${name}". Go on with: /session load ${name}`,
+  },
+  afterTurn: (what: string): string => `When this turn is over: ${what}`,
+  toolSaved: (name: string): string => `The conversation is saved as "${name}".`,
+  toolFork: (name: string): string => `The conversation will go on in the fork "${name}".`,
+  toolAttach: (name: string): string =>
+    `The conversation will be bound to "${name}"; what is said here now stays saved on its own.`,
+  toolDetach: 'The conversation will be detached.',
+
+  notices: {
+    caughtUp: (count: number): string => `${plural(count, 'message', 'messages')} came from another surface.`,
+    deletedElsewhere: (name: string): string =>
+      `"${name}" was deleted elsewhere; the conversation stays here, without a name.`,
+    renamedElsewhere: (from: string, to: string): string => `"${from}" was renamed elsewhere to "${to}".`,
+    changed: (who: string, added: number, changed: number, removed: number): string =>
+      `The session file was changed by ${who}: ${added} added, ${changed} changed, ${removed} removed.`,
+    byHand: 'hand',
+    byProgram: 'another program',
+    olderSnapshot: (count: number): string =>
+      `The session file was ${plural(count, 'turn', 'turns')} behind; they were added from the transcript.`,
+    copy: (of: string): string => `This is a copy of "${of}"; it becomes a session of its own.`,
+    shorter: (count: number): string =>
+      `${messages(count)} that the transcript had lost came from the session file.`,
+    missing: 'Its transcript is missing; the session file was read.',
+    damage: (count: number): string =>
+      `${plural(count, 'place', 'places')} of the transcript cannot be read.`,
+    newer: 'Its transcript has lines of a newer version, so it goes on in a fork.',
+    cutOff: (count: number): string =>
+      `${plural(count, 'turn was', 'turns were')} cut off; what had come of the answer is kept, marked partial.`,
+    snapshotFailed: (reason: string): string =>
+      `The session file could not be written (${reason}); the transcript has everything.`,
+    notSaved: (reason: string): string => `NOT SAVED: ${reason}. It is kept in memory and tried again.`,
+    savedAgain: 'Everything is saved again.',
+    retry: (attempt: number, of: number, seconds: string, reason: string): string =>
+      `${reason}; trying again in ${seconds} s (${attempt} of ${of}).`,
+    partial: 'The answer was cut off; what came is kept, marked partial.',
+    cutAtLength: 'The answer was cut at the limit of tokens.',
+    tooManySteps: (steps: number): string => `The model was asked ${steps} times; say "go on" to continue.`,
+    stopped: 'Stopped.',
+  },
+
+  permission: (tool: string, subject: string): string => `Allow ${tool}: ${subject}`,
+  permissionChoices: '[y] once  [a] always  [n] not now  [!] never: ',
+  recallQuestion: (provider: string): string =>
+    `search past conversations and send what is found to ${provider}`,
+
+  modes: 'chat, agent, coder',
+  modeIs: (mode: string): string => `Mode: ${mode}.`,
+  badMode: (mode: string): string => `There is no mode "${mode}".`,
+  usage: (answers: number, input: number, output: number, cost: string): string =>
+    `${plural(answers, 'answer', 'answers')}: ${input} tokens in, ${output} out, ${cost}`,
+  usageUnknown: (count: number): string => `${plural(count, 'answer', 'answers')} without figures.`,
+  cost: (dollars: number): string => money(dollars),
+  costUnknown: 'price not known',
+  noUsage: 'No model has answered yet.',
+
+  help: [
+    'Commands:',
+    '  /session …         save, load, attach, detach, status, list, search, get, rename, delete,',
+    '                     restore, new, fork, recover, private, export, transcript',
+    '  /newsession        begin a new conversation',
+    '  /mode [MODE]       chat, agent or coder',
+    '  /model [NAME]      which model answers',
+    '  /provider [NAME]   which provider answers',
+    '  /cost              what the answers took',
+    '  /config …          settings: list, get, set, unset, path',
+    '  /help              this list',
+    '  /exit              leave',
+    'Anything else is said to the model. Ctrl-C stops the answer.',
+  ].join('\n'),
+  sessionUsage: [
+    'Usage: /session …',
+    '  save [NAME] [--force]   keep this conversation as a session, and bind it',
+    '  load NAME               go on with a session',
+    '  attach NAME             load a session, or make this conversation a new one',
+    '  detach                  let go of the session, keep the conversation',
+    '  status                  what this conversation is bound to',
+    '  list                    what is saved',
+    '  search QUERY            look through all conversations',
+    '  get NAME                read a session',
+    '  fork NAME               go on in a copy',
+    '  rename OLD NEW          give a session another name',
+    '  delete NAME             move a session to the trash',
+    '  restore [NAME]          bring it back',
+    '  new                     begin a new conversation',
+    '  recover NAME            take up an interrupted conversation',
+    '  private [on|off]        keep this conversation from models',
+    '  export md|jsonl [PATH]  write the whole record to a file',
+    '  transcript search|show|export|stats',
+  ].join('\n'),
+  confirmDelete: (name: string): string => `Move "${name}" to the trash? [y/N] `,
+  notDeleted: 'Nothing was deleted.',
+  helpHint: 'See /help.',
+  sessionHint: 'See /session.',
+  unknownSlash: (word: string): string => `Unknown command "/${word}".`,
+  unknownSession: (word: string): string => `There is no "/session ${word}".`,
+  nameTaken: (name: string): string => `There is a session "${name}" already`,
+  nameMissing: (what: string): string => `/session ${what} needs a name.`,
+  nameMissingHint: (what: string): string => `For example: /session ${what} tide-notes`,
+}
+
+export type ChatText = typeof chatEnglish

@@ -1,0 +1,146 @@
+import type { ChatText } from './chat-english.ts'
+
+// In Portuguese zero takes the singular, as in the plural rules of Unicode CLDR.
+const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
+const messages = (count: number): string => plural(count, 'mensagem', 'mensagens')
+const money = (dollars: number): string => `US$ ${dollars.toFixed(dollars < 1 ? 4 : 2).replace('.', ',')}`
+
+/** What the chat says, in Brazilian Portuguese. */
+export const chatBrazilianPortuguese: ChatText = {
+  welcome: (version) => `ChatCLI ${version}. /help lista os comandos, /exit sai.`,
+  noModel:
+    'Nenhum modelo está configurado: as perguntas são respondidas com conversas passadas. Defina ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY ou OLLAMA_HOST para falar com um.',
+  modelTrouble: (reason) => `O modelo não pode ser usado: ${reason}`,
+  modelIs: (provider, model) => `Falando com ${model} (${provider}).`,
+  fromMemory: 'Das conversas passadas (nenhum modelo foi consultado):',
+  nothingInMemory: 'Nenhuma conversa passada fala disso.',
+  transcriptsOff:
+    'As transcrições estão desligadas: vale o último programa que gravar a sessão, e uma queda perde o que não foi salvo.',
+  recoverable: (name, count, title) =>
+    `Uma conversa foi interrompida: "${title}" (${messages(count)}). Continue-a com: /session recover ${name}`,
+  moreRecoverable: (count) =>
+    `${plural(count, 'outra foi interrompida', 'outras foram interrompidas')}; /session list mostra.`,
+  recovered: (count) => `Recuperada: ${messages(count)}.`,
+
+  saved: (name) => `Sessão "${name}" salva com sucesso.`,
+  loaded: (name, count) => `Sessão "${name}" carregada (${messages(count)}).`,
+  continuing: (name) => `Ela continua ao lado de "${name}", que fica como está; /session save NOME guarda.`,
+  attached: (name) => `A conversa está ligada a "${name}".`,
+  attachedNew: (name) =>
+    `A conversa está ligada a "${name}", uma sessão nova que começa com a próxima mensagem.`,
+  alreadyAttached: (name) => `A conversa já está ligada a "${name}".`,
+  detached: (name) => `Desligada de "${name}". A conversa continua; a sessão fica como está.`,
+  notAttached: 'A conversa não está ligada a nenhuma sessão.',
+  statusBound: (name, count) => `Ligada a "${name}" (${messages(count)}).`,
+  statusBeside: (name, count) => `Não ligada: continua ao lado de "${name}" (${messages(count)}).`,
+  statusFree: (count) => `Não ligada a nenhuma sessão (${messages(count)}).`,
+  statusTranscript: (id) => `Transcrição: ${id}`,
+  statusNotSaved: 'NÃO SALVO: o disco recusa, e o que foi dito desde então está só na memória.',
+  statusPrivate: 'Privada: nenhum modelo a encontra na memória.',
+  newConversation: 'Nova conversa iniciada; o histórico foi limpo.',
+  activeDeleted: 'Era a conversa ativa; uma nova começou.',
+  privateOn: 'Esta conversa é privada: os modelos não a encontram.',
+  privateOff: 'Esta conversa não é mais privada.',
+  putDown: {
+    saved: (name) => `A conversa anterior está em "${name}".`,
+    autosaved: (name) => `A conversa anterior foi salva como "${name}".`,
+    trashed: 'A conversa anterior era curta demais para guardar; está na lixeira.',
+  },
+  leaving: {
+    saved: (name) => `Salva em "${name}".`,
+    autosaved: (name) => `Salva como "${name}". Continue com: /session load ${name}`,
+  },
+  afterTurn: (what) => `Quando esta rodada acabar: ${what}`,
+  toolSaved: (name) => `A conversa está salva como "${name}".`,
+  toolFork: (name) => `A conversa vai continuar na cópia "${name}".`,
+  toolAttach: (name) => `A conversa vai ser ligada a "${name}"; o que é dito aqui agora fica salvo à parte.`,
+  toolDetach: 'A conversa vai ser desligada.',
+
+  notices: {
+    caughtUp: (count) => `${messages(count)} de outra superfície.`,
+    deletedElsewhere: (name) => `"${name}" foi apagada em outro lugar; a conversa fica aqui, sem nome.`,
+    renamedElsewhere: (from, to) => `"${from}" foi renomeada em outro lugar para "${to}".`,
+    changed: (who, added, changed, removed) =>
+      `O arquivo da sessão foi alterado ${who}: ${added} a mais, ${changed} alteradas, ${removed} removidas.`,
+    byHand: 'à mão',
+    byProgram: 'por outro programa',
+    olderSnapshot: (count) =>
+      `O arquivo da sessão estava ${plural(count, 'rodada', 'rodadas')} atrás; elas vieram da transcrição.`,
+    copy: (of) => `Esta é uma cópia de "${of}"; ela se torna uma sessão própria.`,
+    shorter: (count) => `${messages(count)} que a transcrição tinha perdido vieram do arquivo da sessão.`,
+    missing: 'Falta a transcrição; o arquivo da sessão foi lido.',
+    damage: (count) =>
+      `${plural(count, 'lugar da transcrição não pode ser lido', 'lugares da transcrição não podem ser lidos')}.`,
+    newer: 'A transcrição tem linhas de uma versão mais nova; a conversa continua em uma cópia.',
+    cutOff: (count) =>
+      `${plural(count, 'rodada foi cortada', 'rodadas foram cortadas')}; o que tinha chegado da resposta está guardado, marcado como parcial.`,
+    snapshotFailed: (reason) =>
+      `O arquivo da sessão não pôde ser gravado (${reason}); a transcrição tem tudo.`,
+    notSaved: (reason) => `NÃO SALVO: ${reason}. Fica na memória e será tentado de novo.`,
+    savedAgain: 'Tudo está salvo de novo.',
+    retry: (attempt, of, seconds, reason) =>
+      `${reason}; nova tentativa em ${seconds} s (${attempt} de ${of}).`,
+    partial: 'A resposta foi cortada; o que chegou está guardado, marcado como parcial.',
+    cutAtLength: 'A resposta foi cortada no limite de tokens.',
+    tooManySteps: (steps) => `O modelo foi consultado ${steps} vezes; diga "continue" para seguir.`,
+    stopped: 'Parado.',
+  },
+
+  permission: (tool, subject) => `Permitir ${tool}: ${subject}`,
+  permissionChoices: '[y] uma vez  [a] sempre  [n] agora não  [!] nunca: ',
+  recallQuestion: (provider) => `buscar em conversas passadas e enviar o que for achado para ${provider}`,
+
+  modes: 'chat, agent, coder',
+  modeIs: (mode) => `Modo: ${mode}.`,
+  badMode: (mode) => `Não existe o modo "${mode}".`,
+  usage: (answers, input, output, cost) =>
+    `${plural(answers, 'resposta', 'respostas')}: ${input} tokens de entrada, ${output} de saída, ${cost}`,
+  usageUnknown: (count) => `${plural(count, 'resposta', 'respostas')} sem números.`,
+  cost: money,
+  costUnknown: 'preço desconhecido',
+  noUsage: 'Nenhum modelo respondeu ainda.',
+
+  help: [
+    'Comandos:',
+    '  /session …         save, load, attach, detach, status, list, search, get, rename, delete,',
+    '                     restore, new, fork, recover, private, export, transcript',
+    '  /newsession        começar uma nova conversa',
+    '  /mode [MODO]       chat, agent ou coder',
+    '  /model [NOME]      que modelo responde',
+    '  /provider [NOME]   que provedor responde',
+    '  /cost              o que as respostas consumiram',
+    '  /config …          configurações: list, get, set, unset, path',
+    '  /help              esta lista',
+    '  /exit              sair',
+    'Todo o resto é dito ao modelo. Ctrl-C para a resposta.',
+  ].join('\n'),
+  sessionUsage: [
+    'Uso: /session …',
+    '  save [NOME] [--force]   guardar esta conversa como sessão, e ligá-la',
+    '  load NOME               continuar uma sessão',
+    '  attach NOME             carregar uma sessão, ou fazer desta conversa uma nova',
+    '  detach                  soltar a sessão, manter a conversa',
+    '  status                  a que esta conversa está ligada',
+    '  list                    o que está salvo',
+    '  search PERGUNTA         procurar em todas as conversas',
+    '  get NOME                ler uma sessão',
+    '  fork NOME               continuar em uma cópia',
+    '  rename VELHO NOVO       dar outro nome a uma sessão',
+    '  delete NOME             mover uma sessão para a lixeira',
+    '  restore [NOME]          trazê-la de volta',
+    '  new                     começar uma nova conversa',
+    '  recover NOME            retomar uma conversa interrompida',
+    '  private [on|off]        esconder esta conversa dos modelos',
+    '  export md|jsonl [CAMINHO]  escrever o registro inteiro em um arquivo',
+    '  transcript search|show|export|stats',
+  ].join('\n'),
+  confirmDelete: (name) => `Mover "${name}" para a lixeira? [s/N] `,
+  notDeleted: 'Nada foi apagado.',
+  helpHint: 'Veja /help.',
+  sessionHint: 'Veja /session.',
+  unknownSlash: (word) => `Comando desconhecido: "/${word}".`,
+  unknownSession: (word) => `Não existe "/session ${word}".`,
+  nameTaken: (name) => `Já existe uma sessão "${name}"`,
+  nameMissing: (what) => `/session ${what} precisa de um nome.`,
+  nameMissingHint: (what) => `Por exemplo: /session ${what} notas-da-mare`,
+}
