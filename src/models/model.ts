@@ -8,7 +8,10 @@ export interface Model {
   readonly id: string
   /** Whether it runs on this machine, so that nothing said to it leaves it. */
   readonly isLocal: boolean
-  /** `text`: it has no calls of its own, so the tools are described to it and its calls are read in its answer. */
+  /**
+   * `text`: it has no calls of its own, so the tools are described to it and its calls are read in its answer. Where the
+   * person left it open, it becomes `text` once the model has refused tools.
+   */
   readonly toolCalls: 'native' | 'text'
   /**
    * Streams one answer. The messages are not changed; what the provider accepts is made of them on the way.
@@ -24,7 +27,7 @@ export interface ModelRequest {
   readonly instructions: string
   /** The window, oldest first. */
   readonly messages: readonly Message[]
-  /** None for a model with `toolCalls: 'text'`. */
+  /** Not sent to a model with `toolCalls: 'text'`. */
   readonly tools: readonly ToolSpec[]
   /** Upper bound of the answer, in tokens; the provider's own when not given. */
   readonly maxTokens?: number
@@ -42,6 +45,7 @@ export interface ToolSpec {
 export type ModelEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thinking'; readonly text: string }
+  /** Only of a complete answer. One whose arguments are no JSON has no `arguments`, and what was written in `raw`. */
   | { readonly kind: 'tool-call'; readonly call: ToolCall }
   /** The provider could not answer yet; it is asked again. Only before the first text. */
   | {

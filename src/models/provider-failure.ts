@@ -19,9 +19,9 @@ export interface FailureContext extends Reached {
 }
 
 const isAboutLength =
-  /context.?(?:length|window|size)|maximum.{0,30}(?:context|tokens allowed)|(?:prompt|input|request|conversation) (?:is )?too (?:long|large)|exceeds? the (?:maximum|model's|available|limit).{0,40}(?:token|context)|request_too_large/i
+  /context.?(?:length|window|size)|maximum.{0,30}(?:context|tokens allowed)|(?:prompt|input|request|conversation) (?:is )?too (?:long|large)|exceeds? (?:the )?(?:maximum|model's|available|context).{0,40}(?:token|context|limit)|request_too_large/i
 const isAboutTools =
-  /\btools?\b.{0,40}\b(?:not support|unsupported|not enabled|requires)|(?:not support|no endpoints found that support|requires?|unsupported).{0,40}\b(?:tools?|function.?call)|function.?calling.{0,40}(?:not|un)/i
+  /\btools?\b.{0,40}\b(?:not support|unsupported|not enabled|requires)|(?:not support|no endpoints found that support|requires?|unsupported).{0,40}\b(?:tools?|function.?call)|function.?calling.{0,20}(?:not |unsupported)/i
 const isAboutKey =
   /api.?key.{0,30}(?:not valid|invalid|expired|missing)|(?:invalid|incorrect|missing).{0,20}api.?key/i
 const isAboutMoney = /insufficient.?(?:quota|credit|balance|funds)|credit balance|billing/i
@@ -51,7 +51,7 @@ function failureOf(report: ServerReport, context: FailureContext, thrown: unknow
       'Make it shorter with /compact, or choose a model with a larger window.',
     )
   }
-  if (context.hasTools && isAboutTools.test(everything)) {
+  if (context.hasTools && isAboutTools.test(everything) && !/schema/i.test(everything)) {
     const hint = 'With CHATCLI_TOOL_CALLS=text it is told of the tools in words.'
     return verdict('tools-unsupported', `${model} cannot call tools`, hint, false)
   }
