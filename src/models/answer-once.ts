@@ -71,8 +71,10 @@ async function* readAnswer(
       if (part.type === 'reasoning-delta' && part.delta !== '') yield { kind: 'thinking', text: part.delta }
       if (part.type === 'tool-call') calls.push(callOf(part.toolCallId, toolOf(part.toolName), part.input))
       if (part.type !== 'finish') continue
+      const { unified, raw } = part.finishReason
+      // The packages make up an end where the connection was closed without one.
+      if (unified === 'other' && raw === undefined) break
       for (const call of calls) yield { kind: 'tool-call', call }
-      const { unified } = part.finishReason
       yield {
         kind: 'end',
         reason: unified === 'error' ? 'other' : unified,

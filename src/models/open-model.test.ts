@@ -266,6 +266,29 @@ describe('openModel', () => {
     expect((await open([])).model.isLocal).toBe(true)
   })
 
+  it('bounds the answer, keeps nothing at OpenAI, and lets Anthropic cache what comes again', async () => {
+    const openai = await open([{ text: 'Yes' }], { provider: 'openai', maxTokens: 77 })
+    await read(openai.model)
+    expect(openai.server.requests[0]?.body).toMatchObject({ max_output_tokens: 77, store: false })
+    const anthropic = await open([{ text: 'Yes' }], { provider: 'anthropic', maxTokens: 77 })
+    await read(anthropic.model, { maxTokens: 55 })
+    const cached = { cache_control: { type: 'ephemeral' } }
+    expect(anthropic.server.requests[0]?.body).toMatchObject({
+      max_tokens: 55,
+      system: [{ text: 'Be brief.', ...cached }],
+      messages: [{ role: 'user', content: [cached] }],
+    })
+  })
+
+  it('speaks chat completions to a server that is not OpenAI, under its own name', async () => {
+    const { server } = await open([{ text: 'Yes' }, { variant: 'overloaded' }])
+    const other = await open([], { provider: 'openai', baseUrl: server.url, apiKey: undefined, retries: 0 })
+    expect(textOf(await read(other.model))).toBe('Yes')
+    expect(server.requests[0]?.path).toBe('/v1/chat/completions')
+    expect(server.requests[0]?.headers.authorization).toBeUndefined()
+    expect((await failure(other.model)).message).toMatch(/^The server at 127\.0\.0\.1:\d+ is overloaded/)
+  })
+
   it('sends calls as text to a model without calls', async () => {
     const { model, server } = await open([{ text: 'Yes' }], { toolCalls: 'text' })
     const messages = [...ask.messages, { role: 'assistant', content: '', tool_calls: [call] }]
