@@ -1,3 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { type FakeModelServer, startFakeModelServer } from './fake-model-server.ts'
 
@@ -43,4 +50,29 @@ describe('startFakeModelServer', () => {
         '/v1/chat/completions',
       ])
     }))
+
+  it('runs as a process of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chatcli-fake-model-'))
+    const entry = fileURLToPath(new URL('./fake-model-server-process.ts', import.meta.url))
+    const outfile = join(folder, 'server.mjs')
+    await build({
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+    })
+    const child = spawn(process.execPath, [outfile], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer]
+      const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] })
+      const response = await fetch(`${line.toString().trim()}/chat/completions`, { method: 'POST', body })
+      expect(await response.text()).toContain('"content":"hello"')
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    }
+  })
 })

@@ -10,11 +10,9 @@ export interface Price {
   readonly long?: Omit<Price, 'long'> & { readonly over: number }
 }
 
-/** When {@link knownPrices} were looked up; prices change. */
-export const pricesAsOf = '2026-11-30'
-
 /**
- * List prices of well-known models by their names without a date. A model that is not here has no price rather than
+ * List prices of 2026-11-30, of well-known models by their names without a date. Prices change; a person's own go before
+ * them. A model that is not here has no price rather than
  * that of a relative.
  */
 export const knownPrices: Readonly<Record<string, Price>> = {
