@@ -1,5 +1,6 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
-import type { IndexChunk } from './index-builder.ts'
+import type { GroupedChunk } from './group-chunk.ts'
+import { groupChunk } from './group-chunk.ts'
 import { createIndexBuilder } from './index-builder.ts'
 import type {
   IndexTotals,
@@ -38,14 +39,14 @@ const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 /** An index of records held in memory. Records keep their numbers: session `i` is the i-th record. */
 export function memoryIndex(records: readonly ConversationRecord[]): SearchIndex {
   const builder = createIndexBuilder()
-  const chunks = records.map((record) => builder.add(record))
+  const chunks = records.map((record) => builder.add(record).map(groupChunk))
   const numbers = new Map(builder.terms.map((term, number) => [term, number]))
   return view(numbers, chunks, false)
 }
 
 function view(
   numbers: ReadonlyMap<string, number>,
-  chunks: readonly (readonly IndexChunk[])[],
+  chunks: readonly (readonly GroupedChunk[])[],
   removed: boolean,
 ): SearchIndex {
   const used = chunks.map((all) => all.filter((chunk) => removed || !chunk.removed))
@@ -69,7 +70,7 @@ function view(
 }
 
 /** Counts first, so that every stream is written once into its place. */
-function join(terms: number, sessions: readonly (readonly IndexChunk[])[]): Streams {
+function join(terms: number, sessions: readonly (readonly GroupedChunk[])[]): Streams {
   const entryStarts = new Uint32Array(terms + 1)
   const last = new Int32Array(terms).fill(-1)
   let postings = 0
@@ -104,7 +105,7 @@ function join(terms: number, sessions: readonly (readonly IndexChunk[])[]): Stre
   return streams
 }
 
-function fillEntries(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
+function fillEntries(streams: Streams, terms: number, sessions: readonly (readonly GroupedChunk[])[]): void {
   const entryOf = entryCursor(streams, terms)
   for (const [session, chunks] of sessions.entries()) {
     for (const { terms, starts, frequencies, title } of chunks) {
@@ -122,7 +123,7 @@ function fillEntries(streams: Streams, terms: number, sessions: readonly (readon
   }
 }
 
-function fillPostings(streams: Streams, terms: number, sessions: readonly (readonly IndexChunk[])[]): void {
+function fillPostings(streams: Streams, terms: number, sessions: readonly (readonly GroupedChunk[])[]): void {
   const entryOf = entryCursor(streams, terms)
   const next = streams.postingStarts.slice()
   for (const [session, chunks] of sessions.entries()) {
@@ -158,7 +159,7 @@ function entryCursor(streams: Streams, terms: number): (term: number, session: n
   }
 }
 
-function* termsOf(chunk: IndexChunk): Generator<number> {
+function* termsOf(chunk: GroupedChunk): Generator<number> {
   yield* chunk.terms
   for (const [term] of chunk.title) yield term
 }
@@ -189,7 +190,7 @@ function messageStream(streams: Streams, term: number | undefined, session: numb
   return { ordinals: streams.ordinals.subarray(...range), frequencies: streams.counts.subarray(...range) }
 }
 
-function sessionEntry(chunks: readonly IndexChunk[]): SessionEntry {
+function sessionEntry(chunks: readonly GroupedChunk[]): SessionEntry {
   const record = at(chunks, 0).record
   const entries = chunks.flatMap((chunk) => chunk.entries)
   const tokens = chunks.flatMap((chunk) => [...chunk.tokens])
