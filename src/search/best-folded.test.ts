@@ -5,12 +5,12 @@ import { bestFolded } from './best-folded.ts'
 /** The same by sorting everything. */
 function bySorting(
   families: Uint32Array,
-  sessions: readonly number[],
+  sessions: Uint32Array,
   before: (a: number, b: number) => number,
   keep: number,
 ): { folded: { session: number; alsoIn: number[] }[]; total: number } {
   const byFamily = new Map<number, { session: number; alsoIn: number[] }>()
-  for (const session of sessions.toSorted(before)) {
+  for (const session of [...sessions].sort(before)) {
     const known = byFamily.get(families[session]!)
     if (known === undefined) byFamily.set(families[session]!, { session, alsoIn: [] })
     else known.alsoIn.push(session)
@@ -28,7 +28,7 @@ describe('bestFolded', () => {
         familyCount === count ? i : Math.floor(random() * familyCount),
       )
       const scores = Array.from({ length: count }, () => Math.floor(random() * 10))
-      const sessions = scores.flatMap((_, i) => (random() < 0.8 ? [i] : []))
+      const sessions = Uint32Array.from(scores.flatMap((_, i) => (random() < 0.8 ? [i] : [])))
       const before = (a: number, b: number): number => scores[b]! - scores[a]! || a - b
       expect(bestFolded({ families, familyCount }, sessions, before, keep)).toEqual(
         bySorting(families, sessions, before, keep),
@@ -38,6 +38,6 @@ describe('bestFolded', () => {
 
   it('finds nothing among nothing', () => {
     const columns = { families: new Uint32Array(2), familyCount: 1 }
-    expect(bestFolded(columns, [], () => 0, 10)).toEqual({ folded: [], total: 0 })
+    expect(bestFolded(columns, new Uint32Array(), () => 0, 10)).toEqual({ folded: [], total: 0 })
   })
 })

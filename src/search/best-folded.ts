@@ -14,7 +14,7 @@ export interface FoldedSession {
  */
 export function bestFolded(
   { families, familyCount }: Pick<SessionColumns, 'families' | 'familyCount'>,
-  sessions: readonly number[],
+  sessions: Uint32Array,
   before: (a: number, b: number) => number,
   keep: number,
 ): { readonly folded: readonly FoldedSession[]; readonly total: number } {
@@ -46,9 +46,9 @@ export function bestFolded(
 }
 
 /** The best `keep` of a list, best first. */
-function bestOf(list: readonly number[], before: (a: number, b: number) => number, keep: number): number[] {
+function bestOf(list: Uint32Array, before: (a: number, b: number) => number, keep: number): number[] {
   // A heap with the worst on top.
-  const heap = list.slice(0, keep).sort((a, b) => before(b, a))
+  const heap = Array.from(list.subarray(0, keep)).sort((a, b) => before(b, a))
   for (let i = keep; i < list.length; i++) {
     const fresh = list[i]!
     if (before(fresh, heap[0]!) >= 0) continue

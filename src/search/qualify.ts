@@ -8,7 +8,7 @@ import type { SearchIndex, SessionStream } from './search-index.ts'
 /** The sessions that are answers, and what the first step knows of them. */
 export interface Candidates {
   /** Their numbers, ascending. */
-  readonly sessions: readonly number[]
+  readonly sessions: Uint32Array
   /** By number of session. */
   readonly doc: Float64Array
   /** Share of the query's weight a session contains, 0 to 1, by number of session. */
@@ -65,7 +65,8 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
   const requiredTerms = query.terms.filter((term) => term.required).length
-  const found: number[] = []
+  const found = new Uint32Array(totals.sessions)
+  let count = 0
   const all = new Uint8Array(totals.sessions)
   for (let session = 0; session < totals.sessions; session++) {
     const held = weighty[session]!
@@ -73,9 +74,9 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     if (query.either !== true && !isAnswer(toldBy[session]! / evidence, held, asQuestion)) continue
     covered[session]! /= asked
     if (held === weightyTerms) all[session] = 1
-    found.push(session)
+    found[count++] = session
   }
-  return { sessions: found, doc, coverage: covered, all }
+  return { sessions: found.subarray(0, count), doc, coverage: covered, all }
 }
 
 /** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */

@@ -90,7 +90,12 @@ export function rank(
   const { folded, total } = bestFolded(
     index.columns,
     sessions,
-    (a, b) => Number(isAll(b)) - Number(isAll(a)) || first[b]! - first[a]! || newer(a, b),
+    (a, b) => {
+      if (isAll(a) !== isAll(b)) return isAll(a) ? -1 : 1
+      // Whole numbers only: a sort makes an object of any other.
+      if (first[a] !== first[b]) return first[a]! > first[b]! ? -1 : 1
+      return newer(a, b)
+    },
     Math.max(leastKept, options.asked),
   )
   const weights = messageWeights(index, terms)
@@ -177,11 +182,11 @@ export function rankRecent(
   scope: Scope,
   { now, asked }: Pick<RankOptions, 'now' | 'asked'>,
 ): Ranking {
-  const all: number[] = []
-  for (let session = 0; session < index.totals.sessions; session++)
-    if (index.columns.messages[session]! > 0 && scope.admits(session)) all.push(session)
-  const inside = [...insideOf(index, all, query.times)]
-  const wanted = inside.length > 0 ? inside : all
+  const all = Uint32Array.from(index.columns.messages.keys()).filter(
+    (session) => index.columns.messages[session]! > 0 && scope.admits(session),
+  )
+  const inside = insideOf(index, all, query.times)
+  const wanted = inside.size > 0 ? Uint32Array.from(inside) : all
   const { folded, total } = bestFolded(index.columns, wanted, newerFirst(index, now), asked)
   const sessions = folded.map(({ session, alsoIn }): RankedSession => {
     const mask = scope.mask(session)
@@ -208,7 +213,7 @@ function orderOf(index: SearchIndex, now: number): Order {
   const newer = newerFirst(index, now)
   return (a, b) => {
     if (a.all !== b.all) return a.all ? -1 : 1
-    if (a.score !== b.score) return b.score - a.score
+    if (a.score !== b.score) return a.score > b.score ? -1 : 1
     return newer(a.session, b.session)
   }
 }
@@ -240,7 +245,7 @@ function recencyOf(updatedAt: number, now: number): number {
 /** The sessions that say something at a time the query prefers. */
 function insideOf(
   index: SearchIndex,
-  sessions: readonly number[],
+  sessions: Uint32Array,
   times: readonly QueryTime[],
 ): ReadonlySet<number> {
   const soft = times.filter((time) => !time.hard)

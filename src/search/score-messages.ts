@@ -68,7 +68,8 @@ export function plainScores(context: MessageContext): PlainScores {
   const holds = new Uint8Array(count)
   if (frequencies.length < count) frequencies = new Float64Array(count * 2)
   const streams = query.terms.map(({ term }) => index.messageStream(term, session))
-  for (const [t, stream] of streams.entries()) {
+  for (let t = 0; t < streams.length; t++) {
+    const stream = streams[t]!
     if (stream.ordinals.length === 0) continue
     const weight = context.weights[t] ?? 0
     for (const ordinal of spread(context, stream, frequencies)) {
@@ -86,25 +87,38 @@ export function plainScores(context: MessageContext): PlainScores {
   let matches = 0
   for (const held of holds) if (held >= 4) matches++
   const plain = { streams, scores, holds, matches, bound: 0 }
-  return { ...plain, bound: boundOf(mostOf(context, plain, best(plain, boundMessages))) }
+  return { ...plain, bound: boundOf(mostOf(context, plain, strongest(plain))) }
 }
 
 /** Messages that a bound looks at: what the rest can add is less than a thousandth of the least of these. */
 const boundMessages = 12
 
-/** The most that the strongest messages can earn, as long as no text was read. */
-function mostOf(context: MessageContext, plain: PlainScores, messages: readonly MessageScore[]): number[] {
-  return messages.slice(0, boundMessages).map(({ ordinal, score, own }, rank) => {
-    if (rank >= checkedMessages || !own) return score
-    const { pairs, literals } = open(context, plain, ordinal)
-    return score + adjacency(context, pairs) + literal(context, literals)
+/** The most that each of the strongest messages can earn, as long as no text was read. */
+function mostOf(
+  context: MessageContext,
+  { streams, scores, holds }: PlainScores,
+  ordinals: readonly number[],
+): number[] {
+  const { query, weights } = context
+  return ordinals.map((ordinal, rank) => {
+    let most = scores[ordinal]!
+    if (rank >= checkedMessages || holds[ordinal]! < 2) return most
+    const has = (term: number): boolean => placeOf(streams[term]!.ordinals, ordinal) >= 0
+    for (const pair of query.pairs)
+      if (pair.every(has)) most += rankingConstants.adjacencyShare * leastOf(weights, pair)
+    for (const { terms } of query.literals)
+      if (terms.every(has)) most += rankingConstants.literalShare * leastOf(weights, terms)
+    return most
   })
 }
+
+/** Sums made in another order may differ in their last digits. */
+const roundingSlack = 1 + 1e-12
 
 /** The most that the decayed sum can be, where the strongest messages earn at most `most`, and no other more than the last. */
 function boundOf(most: readonly number[]): number {
   const rest = most.length < boundMessages ? 0 : Math.min(...most) / 2 ** (boundMessages - 2)
-  return decayedSum(most) + rest
+  return (decayedSum(most) + rest) * roundingSlack
 }
 
 /**
@@ -117,7 +131,8 @@ export function finishScores(
   isOfUse: (bound: number) => boolean = () => true,
 ): MessageScores | undefined {
   const messages = [...kept(plain, true), ...kept(plain, false)].sort(bestFirst)
-  const most = mostOf(context, plain, messages)
+  const strong = messages.slice(0, boundMessages).map(({ ordinal }) => ordinal)
+  const most = mostOf(context, plain, strong)
   for (let rank = 0; rank < Math.min(checkedMessages, messages.length); rank++) {
     const message = messages[rank]!
     if (most[rank] === message.score) continue
@@ -166,20 +181,20 @@ function counts({ mask }: Pick<MessageContext, 'mask'>, ordinal: number): boolea
   return mask === undefined || mask[ordinal] === 1
 }
 
-/** The best few messages, best first. */
-function best({ scores, holds }: PlainScores, count: number): MessageScore[] {
+/** Ordinals of the messages a bound looks at, best first. */
+function strongest({ scores, holds }: PlainScores): number[] {
   const found: number[] = []
-  let least = -1
   for (let ordinal = 0; ordinal < holds.length; ordinal++) {
+    if (holds[ordinal] === 0) continue
     const score = scores[ordinal]!
-    if (holds[ordinal] === 0 || (found.length === count && score <= least)) continue
-    if (found.length === count) found.pop()
     let at = found.length
-    while (at > 0 && scores[found[at - 1]!]! < score) at--
-    found.splice(at, 0, ordinal)
-    least = scores[found.at(-1)!]!
+    if (at === boundMessages && score <= scores[found[at - 1]!]!) continue
+    if (at < boundMessages) found.push(ordinal)
+    else at--
+    for (; at > 0 && scores[found[at - 1]!]! < score; at--) found[at] = found[at - 1]!
+    found[at] = ordinal
   }
-  return found.map((ordinal) => messageOf(scores, ordinal, holds[ordinal]! >= 2))
+  return found
 }
 
 /** The best messages that are kept: of those with a term, or of those beside one. */
@@ -192,11 +207,9 @@ function kept({ scores, holds }: PlainScores, own: boolean): MessageScore[] {
   let least = 0
   if (found.length > keptMessages)
     least = Float64Array.from(found, (ordinal) => scores[ordinal]!).sort()[found.length - keptMessages]!
-  return found.flatMap((ordinal) => (scores[ordinal]! >= least ? [messageOf(scores, ordinal, own)] : []))
-}
-
-function messageOf(scores: Float64Array, ordinal: number, own: boolean): MessageScore {
-  return { ordinal, score: scores[ordinal]!, own, adjacency: 0 }
+  return found
+    .filter((ordinal) => scores[ordinal]! >= least)
+    .map((ordinal) => ({ ordinal, score: scores[ordinal]!, own, adjacency: 0 }))
 }
 
 interface Open {
@@ -229,20 +242,30 @@ function together(context: MessageContext, plain: PlainScores, ordinal: number):
 
 function literal({ weights }: MessageContext, literals: QueryTerms['literals']): number {
   let sum = 0
-  for (const { terms } of literals) sum += Math.min(...terms.map((term) => weights[term] ?? 0))
+  for (const { terms } of literals) sum += leastOf(weights, terms)
   return rankingConstants.literalShare * sum
 }
 
 function adjacency({ weights }: MessageContext, pairs: QueryTerms['pairs']): number {
   let sum = 0
-  for (const [first, second] of pairs) sum += Math.min(weights[first] ?? 0, weights[second] ?? 0)
+  for (const pair of pairs) sum += leastOf(weights, pair)
   return rankingConstants.adjacencyShare * sum
 }
 
-function decayedSum(scores: readonly number[]): number {
-  return scores.toSorted((a, b) => a - b).reduce((sum, score) => sum / 2 + score, 0)
+function leastOf(weights: Float64Array, terms: readonly number[]): number {
+  let least = Infinity
+  for (const term of terms) least = Math.min(least, weights[term] ?? 0)
+  return least
 }
 
+function decayedSum(scores: readonly number[]): number {
+  let sum = 0
+  for (const score of Float64Array.from(scores).sort()) sum = sum / 2 + score
+  return sum
+}
+
+/** Whole numbers only: a sort makes an object of any other. */
 function bestFirst(a: MessageScore, b: MessageScore): number {
-  return b.score - a.score || a.ordinal - b.ordinal
+  if (a.score !== b.score) return a.score < b.score ? 1 : -1
+  return a.ordinal - b.ordinal
 }

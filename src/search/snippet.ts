@@ -122,8 +122,9 @@ function rulersOf(content: string, from: number, to: number): readonly { start: 
   }))
 }
 
-function isSpace(code: number, character: string): boolean {
-  return (code <= 32 || code > 126) && /\s/.test(character)
+function isSpaceAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return (code <= 32 || code > 126) && /\s/.test(text.charAt(at))
 }
 
 /** Collapses white space and moves the matches along. */
@@ -136,10 +137,17 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
   for (let at = from; at < to; at++) {
     places[at - from] = text.length
     if (rulers.some((ruler) => at >= ruler.start && at < ruler.end)) continue
-    const character = content.charAt(at)
-    if (!isSpace(content.charCodeAt(at), character)) text += character
-    else if (text === lead) continue
-    else if (character === '\n' && lineMatters(at)) text = text.replace(/ (?:⏎ )?$/, '') + lineMark
+    let end = at
+    while (end < to && !isSpaceAt(content, end)) {
+      places[end - from] = text.length + end - at
+      end++
+      if (rulers.length > 0) break
+    }
+    if (end > at) {
+      text += content.slice(at, end)
+      at = end - 1
+    } else if (text === lead) continue
+    else if (content.charCodeAt(at) === 10 && lineMatters(at)) text = text.replace(/ (?:⏎ )?$/, '') + lineMark
     else if (!text.endsWith(' ')) text += ' '
   }
   text = text.replace(/(?: ⏎)?\s*$/, '')

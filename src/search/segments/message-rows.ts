@@ -2,6 +2,7 @@ import type { MessageLocation, RecordState } from '../../conversation/record.ts'
 import type { MessageTable } from '../search-index.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { createByteWriter, readCount, readRaw, readSigned, readVarint } from './bytes.ts'
+import { preallocated } from './preallocated.ts'
 
 /** The rows of a part, one for each message, in order. */
 export interface MessageRows extends MessageTable {
@@ -62,6 +63,8 @@ export function decodeRows(
     let made: { readonly value: T } | undefined
     return () => (made ??= { value: guard(make) }).value
   }
+  // Each message takes a byte at least, so that no array is made longer than what can be in it.
+  if (count > bytes.length) throw new RangeError('more messages than there is room for')
   const cursor: Cursor = { bytes, at: 0 }
   const lengths = Array.from({ length: columnCount + 1 }, () => readCount(cursor, bytes.length))
   const parts = lengths.map((length) => readRaw(cursor, length))
@@ -134,20 +137,21 @@ function runs(to: ByteWriter, count: number, valueOf: (i: number) => number): vo
 
 /** Plain arrays: most rows are few, and these cost less to make than typed ones. */
 function readRuns(cursor: Cursor, count: number): number[] {
-  const values: number[] = []
+  const values = preallocated<number>(count)
   let value = 0
-  while (values.length < count) {
-    const length = readCount(cursor, count - values.length)
+  for (let i = 0; i < count;) {
+    const length = readCount(cursor, count - i)
     if (length === 0) throw new RangeError('a run of nothing')
     value += readSigned(cursor)
-    for (let i = 0; i < length; i++) values.push(value)
+    values.fill(value, i, i + length)
+    i += length
   }
   return values
 }
 
 function readNumbers(cursor: Cursor, count: number): number[] {
-  const values: number[] = []
-  for (let i = 0; i < count; i++) values.push(readVarint(cursor))
+  const values = preallocated<number>(count)
+  for (let i = 0; i < count; i++) values[i] = readVarint(cursor)
   return values
 }
 
@@ -183,7 +187,11 @@ interface Flags {
 }
 
 function readFlags(cursor: Cursor, count: number, names: () => readonly string[]): Flags {
-  const flags = { roles: [] as string[], states: [] as RecordState[], approximate: [] as boolean[] }
+  const flags = {
+    roles: preallocated<string>(count),
+    states: preallocated<RecordState>(count),
+    approximate: preallocated<boolean>(count),
+  }
   for (let i = 0; i < count; i++) {
     const byte = cursor.bytes[cursor.at++]
     if (byte === undefined) throw new RangeError('the bytes end inside a message')
@@ -191,9 +199,9 @@ function readFlags(cursor: Cursor, count: number, names: () => readonly string[]
     const known = role === otherRole ? nameOf(names(), readVarint(cursor)) : roles[role]
     const state = states[(byte >> 3) & 7]
     if (known === undefined || state === undefined) throw new RangeError('a message of an unknown kind')
-    flags.roles.push(known)
-    flags.states.push(state)
-    flags.approximate.push((byte & 64) !== 0)
+    flags.roles[i] = known
+    flags.states[i] = state
+    flags.approximate[i] = (byte & 64) !== 0
   }
   return flags
 }

@@ -1,5 +1,6 @@
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { readCount, readVarint } from './bytes.ts'
+import { preallocated } from './preallocated.ts'
 
 /**
  * What one part says of one term. In a segment the entries of a term, in ascending order of part, are its session
@@ -160,17 +161,17 @@ export function decodeEntries(
 
 /** Reads the messages of one entry, of at most `most` messages, from its place in the term's message stream. */
 export function decodeMessages(bytes: Uint8Array, count: number, most: number): EntryMessages {
-  if (count > most) throw new RangeError('a term in more messages than there are')
+  if (count > most || count > bytes.length) throw new RangeError('a term in more messages than there are')
   const cursor: Cursor = { bytes, at: 0 }
-  const ordinals: number[] = []
-  const frequencies: number[] = []
+  const ordinals = preallocated<number>(count)
+  const frequencies = preallocated<number>(count)
   let ordinal = -1
   for (let i = 0; i < count; i++) {
     const head = readVarint(cursor)
     ordinal += 1 + Math.floor(head / 2)
     if (ordinal >= most) throw new RangeError('a posting of a message that is not here')
-    ordinals.push(ordinal)
-    frequencies.push(head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1)
+    ordinals[i] = ordinal
+    frequencies[i] = head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1
   }
   return { ordinals, frequencies }
 }
