@@ -7,7 +7,7 @@ const outdir = 'dist'
 rmSync(outdir, { recursive: true, force: true })
 
 const { outputFiles, metafile } = await build({
-  entryPoints: { cli: 'src/surfaces/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: { cli: 'src/surfaces/main.ts', index: 'src/index.ts' },
   outdir,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,

@@ -30,6 +30,8 @@ export interface ArgumentSpec {
 export interface OptionSpec {
   /** Without the dashes. */
   readonly name: string
+  /** A letter for it. */
+  readonly short?: string
   /** Placeholder of its value; a switch has none. */
   readonly value?: string
   readonly choices?: readonly string[]
@@ -38,7 +40,7 @@ export interface OptionSpec {
 }
 
 /** A verb: how it is called, and where the code is that does it. */
-export type CommandSpec = MemoryCommandSpec | BaseCommandSpec
+export type CommandSpec = MemoryCommandSpec | BaseCommandSpec | ChatCommandSpec
 
 /** A verb that works on the memory. */
 export interface MemoryCommandSpec extends CommandCall {
@@ -51,6 +53,11 @@ export interface MemoryCommandSpec extends CommandCall {
 export interface BaseCommandSpec extends CommandCall {
   readonly isBase: true
   readonly load: () => Promise<RunBaseCommand>
+}
+
+/** The chat itself, which a surface runs; its options may stand without its word. */
+export interface ChatCommandSpec extends CommandCall {
+  readonly isBase: 'chat'
 }
 
 interface CommandCall {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandSpec } from './command.ts'
+import type { BaseCommandSpec, CommandInput, MemoryCommandSpec } from './command.ts'
 
 /** How answers are printed. */
 export type OutputFormat = 'text' | 'json' | 'ndjson'
@@ -7,9 +7,15 @@ export type OutputFormat = 'text' | 'json' | 'ndjson'
 export type Invocation =
   | {
       readonly kind: 'command'
-      readonly spec: CommandSpec
+      readonly spec: MemoryCommandSpec | BaseCommandSpec
       readonly input: CommandInput
       readonly format: OutputFormat
+    }
+  | {
+      readonly kind: 'chat'
+      readonly options: CommandInput['options']
+      readonly format: OutputFormat
+      readonly isNamed: boolean
     }
   /** Help on everything, a command (by its words) or a topic. */
   | { readonly kind: 'help'; readonly words: readonly string[] }

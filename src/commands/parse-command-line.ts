@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import type { CommandSpec, OptionSpec } from './command.ts'
+import type { CommandInput, CommandSpec, OptionSpec } from './command.ts'
 import { callsOf, commandSpecs } from './registry.ts'
 import { similarWords } from './similar-words.ts'
 import { ChatCliError } from '../errors.ts'
@@ -41,11 +41,22 @@ export function parseCommandLine(argv: readonly string[], text: Catalogue): Invo
   }
   const program = quiet(new Command('chatcli')).enablePositionalOptions().option('-v, --version')
   // Also the words that no command has: they are looked at here, where the nearest ones can be named.
-  program.argument('[words...]').action((words: string[], options: { version?: true }) => {
-    if (options.version === true) settle({ kind: 'version' })
-    else if (words[0] === undefined) settle({ kind: 'help', words: [] })
-    else throw unknownCommand(words[0], '', text)
-  })
+  const chat = commandSpecs.find(({ path }) => path === 'chat')
+  for (const option of chat?.options ?? []) program.option(flagsOf(option))
+  program
+    .argument('[words...]')
+    .option('--json')
+    .action((words: string[], options: Record<string, string | true>) => {
+      if (words[0] !== undefined) throw unknownCommand(words[0], '', text)
+      if (options['version'] === true) settle({ kind: 'version' })
+      else
+        settle({
+          kind: 'chat',
+          options: valuesOf(chat, options),
+          format: formatOf(options, text),
+          isNamed: false,
+        })
+    })
   for (const spec of commandSpecs)
     for (const call of callsOf(spec)) addCommand(program, spec, call, settle, argv, text)
   subcommand(program, 'help')
@@ -92,14 +103,22 @@ function addCommand(
   if (spec.raw === true) command.allowUnknownOption().passThroughOptions()
   command.action((given: string[], options: Record<string, string | true>) => {
     const typed = spec.dashes === true ? dashedWords(given, argv, spec, text) : given
-    const values = spec.options.map(({ name }) => [name, options[camelCase(name)]] as const)
-    settle({
-      kind: 'command',
-      spec,
-      input: { words: typed, options: Object.fromEntries(values) },
-      format: formatOf(options, text),
-    })
+    const format = formatOf(options, text)
+    const values = valuesOf(spec, options)
+    if (spec.isBase !== 'chat')
+      settle({ kind: 'command', spec, input: { words: typed, options: values }, format })
+    else if (typed[0] !== undefined) throw new ChatCliError('usage', text.usageErrors.unexpected(typed[0]))
+    else settle({ kind: 'chat', options: values, format, isNamed: true })
   })
+}
+
+function valuesOf(
+  spec: CommandSpec | undefined,
+  options: Record<string, string | true>,
+): CommandInput['options'] {
+  return Object.fromEntries(
+    (spec?.options ?? []).map(({ name }) => [name, options[camelCase(name)]] as const),
+  )
 }
 
 function groupOf(
@@ -136,8 +155,9 @@ function quiet(command: Command): Command {
     .showSuggestionAfterError(false)
 }
 
-function flagsOf({ name, value }: OptionSpec): string {
-  return value === undefined ? `--${name}` : `--${name} <${value}>`
+function flagsOf({ name, short, value }: OptionSpec): string {
+  const flags = short === undefined ? `--${name}` : `-${short}, --${name}`
+  return value === undefined ? flags : `${flags} <${value}>`
 }
 
 function camelCase(name: string): string {

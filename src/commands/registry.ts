@@ -11,6 +11,31 @@ const overwrite: OptionSpec = { name: 'force', about: 'overwrite' }
 /** Every verb, in the order that help lists them. */
 export const commandSpecs: readonly CommandSpec[] = [
   {
+    path: 'chat',
+    aliases: [],
+    arguments: [],
+    options: [
+      { name: 'prompt', short: 'p', value: 'TEXT', about: 'prompt' },
+      { name: 'session', value: 'NAME', about: 'chatSession', completes: 'session' },
+      { name: 'resume', value: 'NAME', about: 'resume', completes: 'session' },
+      { name: 'continue', about: 'continue' },
+      { name: 'save', about: 'keep' },
+      { name: 'provider', value: 'NAME', about: 'provider' },
+      { name: 'model', value: 'NAME', about: 'model' },
+      { name: 'mode', value: 'MODE', about: 'mode', choices: ['chat', 'agent', 'coder'] },
+      { name: 'allow', value: 'TOOLS', about: 'allow' },
+      { name: 'max-tokens', value: 'N', about: 'maxTokens' },
+      { name: 'timeout', value: 'TIME', about: 'timeout' },
+      { name: 'raw', about: 'raw' },
+    ],
+    isBase: 'chat',
+    examples: [
+      'chatcli',
+      'chatcli -p "what did we decide about the cache?"',
+      'git diff | chatcli -p "review this" --session reviews',
+    ],
+  },
+  {
     path: 'session search',
     aliases: ['search'],
     arguments: [query],

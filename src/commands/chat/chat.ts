@@ -40,6 +40,8 @@ export interface ChatOptions {
 export interface Said extends TurnOutcome {
   /** No model is set up: the answer was found in past conversations. */
   readonly isFromMemory: boolean
+  /** Nothing was found there. */
+  readonly isEmpty: boolean
   /** What was done with the conversation when the turn was over, in lines for the person. */
   readonly after: readonly string[]
 }
@@ -138,7 +140,7 @@ export class Chat {
       newId: () => `call_${randomHex(12)}`,
       onEvent,
     })
-    return { ...outcome, isFromMemory: false, after: this.#actions.run() }
+    return { ...outcome, isFromMemory: false, isEmpty: false, after: this.#actions.run() }
   }
 
   /** What all answers of the conversation took. */

@@ -1,9 +1,9 @@
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
-import { parseCommandLine } from '../parse-command-line.ts'
 import { similarWords } from '../similar-words.ts'
 import { putDownLines } from './put-down-lines.ts'
-import type { SlashContext, SlashResult } from './run-slash.ts'
+import { runAsCommand } from './run-as-command.ts'
+import type { SlashContext, SlashResult } from './slash-context.ts'
 
 type Verb = (
   context: SlashContext,
@@ -71,7 +71,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     if (name === undefined) throw nameMissing('delete', text)
     if (words.includes('--purge')) {
       if (chat.conversation.name === name) chat.conversation.startNew()
-      return runCommand(['session', 'delete', ...words], context)
+      return runAsCommand(['session', 'delete', ...words], context)
     }
     const isThere = chatcli.sessions.exists(name)
     const answer = isThere ? await ask?.(text.chat.confirmDelete(sanitiseLine(name))) : undefined
@@ -104,11 +104,11 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
   const [first, ...rest] = words
   if (first === undefined) return { lines: [text.chat.sessionUsage] }
   const word = first.toLowerCase()
-  if (asCommands.has(word)) return { lines: await runCommand(['session', word, ...rest], context) }
+  if (asCommands.has(word)) return { lines: await runAsCommand(['session', word, ...rest], context) }
   if (aboutActive.has(word)) {
     context.chat.conversation.flush()
     const named = withActive(context, word, rest)
-    return { lines: await runCommand(['session', word, ...named], context) }
+    return { lines: await runAsCommand(['session', word, ...named], context) }
   }
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
   if (verb !== undefined) return { lines: (await verb(context, rest)).map(sanitiseLine) }
@@ -133,14 +133,6 @@ function withActive(
   const active = name ?? listed()
   if (active === undefined) throw nameMissing(verb, text)
   return [active, ...words]
-}
-
-async function runCommand(argv: readonly string[], context: SlashContext): Promise<readonly string[]> {
-  const invocation = parseCommandLine(argv, context.text)
-  if (invocation.kind !== 'command' || invocation.spec.isBase === true)
-    return [context.text.chat.sessionUsage]
-  const result = await (await invocation.spec.load())(context, invocation.input)
-  return [result.text, ...(result.notes ?? [])]
 }
 
 function loadedLines({ chat, text }: SlashContext, name: string): readonly string[] {

@@ -1,23 +1,11 @@
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
-import type { CommandContext } from '../command.ts'
-import { parseCommandLine } from '../parse-command-line.ts'
 import { similarWords } from '../similar-words.ts'
-import type { Chat } from './chat.ts'
+import { runAsCommand } from './run-as-command.ts'
 import { runSessionSlash } from './run-session-slash.ts'
+import type { SlashContext, SlashResult } from './slash-context.ts'
 import { splitWords } from './split-words.ts'
 import { usageLines } from './usage-lines.ts'
-
-export interface SlashContext extends CommandContext {
-  readonly chat: Chat
-}
-
-export interface SlashResult {
-  /** What to show, safe in a terminal. */
-  readonly lines: readonly string[]
-  /** The person wants to leave. */
-  readonly exit?: boolean
-}
 
 type Run = (context: SlashContext, words: readonly string[]) => Promise<SlashResult> | SlashResult
 
@@ -58,28 +46,13 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   const words = splitWords(rest)
   const run = Object.hasOwn(slashCommands, word) ? slashCommands[word] : undefined
   if (run !== undefined) return run(context, words)
-  if (['config', 'search', 'index'].includes(word)) return runAsCommand([word, ...words], context)
+  if (['config', 'search', 'index'].includes(word))
+    return { lines: await runAsCommand([word, ...words], context) }
   const known = [...Object.keys(slashCommands), 'config', 'search', 'index']
   const similar = similarWords(word, known).map((near) => `/${near}`)
   throw new ChatCliError('usage', text.chat.unknownSlash(sanitiseLine(name)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.helpHint,
   })
-}
-
-/** Runs what the command line has too, in its words. */
-async function runAsCommand(argv: readonly string[], context: SlashContext): Promise<SlashResult> {
-  const invocation = parseCommandLine(argv, context.text)
-  if (invocation.kind !== 'command') return { lines: [context.text.chat.help] }
-  const { spec, input } = invocation
-  const result =
-    spec.isBase === true
-      ? await (
-          await spec.load()
-        )(context, input)
-      : await (
-          await spec.load()
-        )(context, input)
-  return { lines: [result.text, ...(result.notes ?? [])] }
 }
 
 function modelLines({ chat, text }: SlashContext): readonly string[] {

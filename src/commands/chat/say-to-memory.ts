@@ -8,6 +8,11 @@ import type { Catalogue } from '../../text/catalogue.ts'
 import type { ToolAnswer } from '../session-tool.ts'
 import { fenceRecalled } from './fence-recalled.ts'
 
+export interface MemoryOutcome extends TurnOutcome {
+  /** Nothing was found. */
+  readonly isEmpty: boolean
+}
+
 export interface SayToMemoryOptions {
   readonly conversation: ActiveConversation
   /** Asks the memory, as a model would. */
@@ -24,7 +29,7 @@ export interface SayToMemoryOptions {
  *
  * @throws ChatCliError what {@link ActiveConversation.beginTurn} throws
  */
-export function sayToMemory(said: Message, options: SayToMemoryOptions): TurnOutcome {
+export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryOutcome {
   const { conversation, recall, newMark, text, onEvent } = options
   conversation.beginTurn()
   const { live } = conversation
@@ -60,5 +65,5 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): TurnOut
   onEvent({ kind: 'text', text: answer })
   conversation.endTurn()
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
-  return { end: 'done', text: answer, usage: totalUsage([]), error: undefined }
+  return { end: 'done', text: answer, usage: totalUsage([]), error: undefined, isEmpty: !isFound }
 }

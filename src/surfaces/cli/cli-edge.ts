@@ -1,4 +1,5 @@
 import type { ChatCli } from '../../chatcli.ts'
+import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import type { Disk } from '../../disk/disk.ts'
 import type { Environment, Settings } from '../../settings.ts'
 
@@ -27,6 +28,12 @@ export interface CliEdge {
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Opens the memory; called only by commands that need it. */
   readonly open: (settings: Settings) => Promise<ChatCli>
+  /**
+   * Runs the chat, as a dialogue or in one shot; `nothing` when there is nobody to talk to and nothing to say.
+   *
+   * @throws ChatCliError
+   */
+  readonly chat: (request: ChatRequest) => Promise<'done' | 'nothing'>
   /** The machine's disk, for files outside of the memory. */
   readonly disk: () => Promise<Disk>
 }

@@ -38,6 +38,7 @@ export function cliHarness(more: Partial<CliEdge> = {}): CliHarness {
         columns: undefined,
         open: async () => memory.chatcli,
         disk: async () => memory.disk,
+        chat: async () => 'nothing',
         ...more,
       })
       return { code, out, err }

@@ -10,6 +10,7 @@ import {
   readConfig,
   readSettings,
   resolveSetting,
+  type Settings,
   settingRows,
 } from '../../settings.ts'
 import { helpTextFor } from '../../text/help-text-for.ts'
@@ -35,9 +36,14 @@ export async function runCli(edge: CliEdge): Promise<number> {
   const opened: { chatcli?: CommandContext['chatcli'] } = {}
   try {
     const invocation = parseCommandLine(edge.argv, text)
-    if (invocation.kind !== 'command') return await answer(invocation, edge, config, language)
-    const { spec, input, format } = invocation
+    if (invocation.kind !== 'command' && invocation.kind !== 'chat')
+      return await answer(invocation, edge, config, language)
     const base = await baseContext(edge, config, language)
+    if (invocation.kind === 'chat') {
+      const outcome = await chat(invocation, edge, base, opened)
+      return outcome === 'done' ? exitOk : await answer({ kind: 'help', words: [] }, edge, config, language)
+    }
+    const { spec, input, format } = invocation
     if (spec.isBase === true) return print(await (await spec.load())(base, input), format, edge, [])
     const context = await memoryContext(edge, base)
     opened.chatcli = context.chatcli
@@ -87,9 +93,26 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
   }
 }
 
-async function memoryContext(edge: CliEdge, base: BaseContext): Promise<CommandContext> {
-  const file = base.config()
-  const settings = readSettings(edge.environment, file)
+async function chat(
+  { options, format, isNamed }: Extract<Invocation, { kind: 'chat' }>,
+  edge: CliEdge,
+  base: BaseContext,
+  opened: { chatcli?: CommandContext['chatcli'] },
+): Promise<'done' | 'nothing'> {
+  const { chatSettings } = await import('../../commands/chat/chat-settings.ts')
+  const settings = chatSettings(options, edge.environment, base.config())
+  const context = await memoryContext(edge, base, settings)
+  opened.chatcli = context.chatcli
+  for (const warning of configNotes(base.config(), base.text)) edge.stderr.write(`${warning}\n`)
+  const shown = format === 'json' ? 'json' : 'text'
+  return edge.chat({ options, format: shown, isNamed, settings, context, open: edge.open })
+}
+
+async function memoryContext(
+  edge: CliEdge,
+  base: BaseContext,
+  settings: Settings = readSettings(edge.environment, base.config()),
+): Promise<CommandContext> {
   const isStyled = edge.isTty && settings.colour
   const { terminalStyle } = isStyled ? await import('./terminal-style.ts') : { terminalStyle: plainStyle }
   const chatcli = await edge.open(settings)
@@ -120,7 +143,7 @@ function print(
 
 /** What needs no memory: help, version, completion. */
 async function answer(
-  invocation: Exclude<Invocation, { kind: 'command' }>,
+  invocation: Exclude<Invocation, { kind: 'command' | 'chat' }>,
   edge: CliEdge,
   config: Config,
   language: Language,

@@ -1,9 +1,9 @@
-import { ChatCliError } from '../../errors.ts'
-import { processEnvironment } from '../../settings.ts'
-import { languageOf } from '../../text/language-of.ts'
-import { textFor } from '../../text/text-for.ts'
-import { indexProgress } from './index-progress.ts'
-import { runCli } from './run-cli.ts'
+import { ChatCliError } from '../errors.ts'
+import { processEnvironment } from '../settings.ts'
+import { languageOf } from '../text/language-of.ts'
+import { textFor } from '../text/text-for.ts'
+import { indexProgress } from './cli/index-progress.ts'
+import { runCli } from './cli/run-cli.ts'
 
 // A reader that has seen enough (`chatcli session list | head`) is no error.
 process.stdout.on('error', endQuietly)
@@ -21,7 +21,7 @@ process.exitCode = await runCli({
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   open: async ({ home, timeZone, transcript, language }) => {
-    const { openChatCli } = await import('../../open-chatcli.ts')
+    const { openChatCli } = await import('../open-chatcli.ts')
     const write = (text: string): boolean => process.stderr.write(text)
     const progress = indexProgress(write, Date.now, textFor(languageOf(language)))
     return openChatCli({
@@ -31,7 +31,8 @@ process.exitCode = await runCli({
       ...(process.stderr.isTTY ? { onIndexProgress: progress } : {}),
     })
   },
-  disk: async () => (await import('../../disk/real-disk.ts')).createRealDisk(),
+  disk: async () => (await import('../disk/real-disk.ts')).createRealDisk(),
+  chat: async (request) => (await import('./start-chat.ts')).startChat(request, process),
 })
 
 function endQuietly(error: NodeJS.ErrnoException): void {

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AskPerson, openPermissions } from '../../agent/permissions.ts'
+import { projectTools } from '../../agent/tools/project-tools.ts'
+import { projectRoot } from '../../disk/project-files-root.ts'
+import type { ModelChoice } from '../../models/model-choice.ts'
+import type { Model } from '../../models/model.ts'
+import type { Settings } from '../../settings.ts'
+import type { CommandContext } from '../command.ts'
+import { Chat } from './chat.ts'
+
+export interface OpenChatOptions {
+  readonly settings: Settings
+  readonly fetch: typeof globalThis.fetch
+  /** Names of tools that may run without a question. */
+  readonly allow: readonly string[]
+  readonly ask?: AskPerson | undefined
+}
+
+/** A chat of this machine: its models, its files, its permissions. No model is opened yet. */
+export function openChat(context: CommandContext, options: OpenChatOptions): Chat {
+  const { settings, allow, ask, fetch } = options
+  const { disk, chatcli, text, cwd, now, environment } = context
+  const permissions = (project: string) =>
+    openPermissions({ disk, home: settings.home, project, allow, randomName: () => randomHex(16) })
+  return new Chat({
+    chatcli,
+    settings,
+    text,
+    cwd,
+    now,
+    later,
+    randomHex,
+    tools: projectTools({ cwd, forbidden: [settings.home], environment }),
+    permissions: permissions(projectRoot(cwd)),
+    recallPermissions: permissions('*'),
+    ask,
+    openModel: (choice) => openModelLazily(choice, fetch, now),
+  })
+}
+
+async function openModelLazily(
+  choice: ModelChoice,
+  fetch: typeof globalThis.fetch,
+  now: () => number,
+): Promise<Model> {
+  const { openModel } = await import('../../models/open-model.ts')
+  return openModel(choice, {
+    fetch,
+    now,
+    random: Math.random,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  })
+}
+
+function later(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms)
+  // Whoever leaves writes what is due; nobody waits for it.
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+function randomHex(digits: number): string {
+  return randomBytes(Math.ceil(digits / 2))
+    .toString('hex')
+    .slice(0, digits)
+}

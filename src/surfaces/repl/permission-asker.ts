@@ -1,0 +1,29 @@
+import type { AskPerson } from '../../agent/permissions.ts'
+import type { PermissionAnswer } from '../../agent/tool.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { sanitiseForTerminal } from '../../text/sanitise.ts'
+import type { LineSource } from './line-source.ts'
+
+const answers: Readonly<Record<string, PermissionAnswer>> = {
+  y: 'once',
+  yes: 'once',
+  s: 'once',
+  sim: 'once',
+  a: 'always',
+  always: 'always',
+  '!': 'never',
+  never: 'never',
+}
+
+/** Asks the person at the terminal; whatever is no clear answer means "not now". */
+export function permissionAsker(
+  lines: LineSource,
+  note: (line: string) => void,
+  { chat }: Catalogue,
+): AskPerson {
+  return async ({ tool, subject }) => {
+    note(sanitiseForTerminal(chat.permission(tool, subject)))
+    const answer = (await lines.read(chat.permissionChoices)) ?? ''
+    return answers[answer.trim().toLowerCase()] ?? 'not-now'
+  }
+}

@@ -1,0 +1,149 @@
+import type { AskPerson } from '../../agent/permissions.ts'
+import type { PutDown } from '../../agent/active-conversation.ts'
+import type { Chat, Said } from '../../commands/chat/chat.ts'
+import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import { openChat } from '../../commands/chat/open-chat.ts'
+import { runSlash } from '../../commands/chat/run-slash.ts'
+import { takeUp } from '../../commands/chat/take-up.ts'
+import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
+import { textOption } from '../../commands/input-values.ts'
+import { version } from '../../commands/version.ts'
+import { ChatCliError } from '../../errors.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { sanitiseLine } from '../../text/sanitise.ts'
+import type { LineSource } from './line-source.ts'
+import { permissionAsker } from './permission-asker.ts'
+
+export interface ReplEdge {
+  readonly lines: LineSource
+  readonly out: (text: string) => void
+  /** What is not an answer, in whole lines. */
+  readonly note: (line: string) => void
+  readonly fetch: typeof globalThis.fetch
+}
+
+/**
+ * The chat, line by line, until the person leaves or the input ends.
+ *
+ * @throws ChatCliError for settings and names that are wrong at the start; later ones are shown, and the chat goes on
+ */
+export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<void> {
+  const { context, settings, options } = request
+  const { lines, note } = edge
+  const allow = (textOption({ words: [], options }, 'allow') ?? '').split(',').filter(Boolean)
+  const ask: AskPerson = permissionAsker(lines, note, context.text)
+  const chat = openChat(context, { settings, fetch: edge.fetch, allow, ask })
+  const repl: Repl = { chat, request, edge }
+  const name = takeUp(chat, options, context)
+  await greet(repl, name)
+  try {
+    for (;;) {
+      const line = await lines.read(promptOf(chat))
+      if (line === undefined) break
+      if (line.trim() === '') continue
+      const goesOn = line.trimStart().startsWith('/') ? await slash(repl, line) : await say(repl, line)
+      if (!goesOn) break
+    }
+  } finally {
+    for (const farewell of farewells(chat.leave(), context.text)) note(sanitiseLine(farewell))
+  }
+}
+
+interface Repl {
+  readonly chat: Chat
+  readonly request: ChatRequest
+  readonly edge: ReplEdge
+}
+
+function promptOf({ conversation, model }: Chat): string {
+  const { name, origin } = conversation
+  const session = name ?? (origin === undefined ? undefined : `${origin}*`)
+  const shown = session === undefined ? '' : `[${sanitiseLine(session)}] `
+  return `${shown}${sanitiseLine(model?.id ?? 'memory')}> `
+}
+
+async function greet({ chat, request, edge }: Repl, name: string | undefined): Promise<void> {
+  const { text, chatcli } = request.context
+  const { note } = edge
+  note(text.chat.welcome(version))
+  try {
+    const model = await chat.useModel()
+    note(model === undefined ? text.chat.noModel : sanitiseLine(text.chat.modelIs(model.provider, model.id)))
+  } catch (error) {
+    if (!(error instanceof ChatCliError)) throw error
+    note(sanitiseLine(text.chat.modelTrouble(error.message)))
+    if (error.hint) note(sanitiseLine(text.hintLine(error.hint)))
+  }
+  if (!request.settings.transcript) note(text.chat.transcriptsOff)
+  if (name !== undefined) note(sanitiseLine(text.chat.loaded(name, chat.conversation.messages.length)))
+  const [newest, ...others] = chatcli.sessions
+    .unsaved()
+    .filter(({ isHeld, messages }) => !isHeld && messages > 0)
+  if (newest === undefined || name !== undefined) return
+  note(sanitiseLine(text.chat.recoverable(newest.name, newest.messages, newest.title)))
+  if (others.length > 0) note(text.chat.moreRecoverable(others.length))
+}
+
+/** @returns false when the person wants to leave */
+async function slash({ chat, request, edge }: Repl, line: string): Promise<boolean> {
+  const { lines, note, out } = edge
+  const { text } = request.context
+  try {
+    const ask = async (question: string): Promise<string> => (await lines.read(question)) ?? ''
+    const result = await runSlash(line, { ...request.context, chat, ask })
+    for (const shown of result.lines) out(`${shown}\n`)
+    return result.exit !== true
+  } catch (error) {
+    showError(error, note, text)
+    return true
+  }
+}
+
+/** @returns true: the chat goes on */
+async function say({ chat, request, edge }: Repl, words: string): Promise<boolean> {
+  const { lines, out, note } = edge
+  const { text, style } = request.context
+  const printer = new TurnPrinter({ text, style, out, note })
+  const stop = new AbortController()
+  const release = lines.onInterrupt(() => stop.abort())
+  try {
+    const said = await chat.say(words, { signal: stop.signal, onEvent: printer.print })
+    printer.endLine()
+    for (const line of endLines(said, request)) note(sanitiseLine(line))
+  } catch (error) {
+    printer.endLine()
+    showError(error, note, text)
+  } finally {
+    release()
+  }
+  return true
+}
+
+/** What is to be told of a turn that is over. */
+function endLines({ end, error, text: answer, after }: Said, { context, settings }: ChatRequest): string[] {
+  const { text } = context
+  const { notices } = text.chat
+  const lines: string[] = []
+  if (end === 'interrupted') lines.push(notices.stopped)
+  if (end === 'failed' && error !== undefined) {
+    lines.push(text.errorLine(text.fromStore(error.message)))
+    if (error.hint) lines.push(text.hintLine(text.fromStore(error.hint)))
+    if (answer !== '') lines.push(notices.partial)
+  }
+  if (end === 'length') lines.push(notices.cutAtLength)
+  if (end === 'steps') lines.push(notices.tooManySteps(settings.maxSteps))
+  return [...lines, ...after]
+}
+
+function showError(error: unknown, note: (line: string) => void, text: Catalogue): void {
+  if (!(error instanceof ChatCliError)) throw error
+  note(sanitiseLine(text.errorLine(text.fromStore(error.message))))
+  const hint = text.fromStore(error.hint ?? text.hints[error.code])
+  if (hint !== '') note(sanitiseLine(text.hintLine(hint)))
+}
+
+function farewells(left: PutDown, { chat }: Catalogue): readonly string[] {
+  if (left.kind === 'saved') return [chat.leaving.saved(left.name)]
+  if (left.kind === 'autosaved') return [chat.leaving.autosaved(left.name)]
+  return []
+}
