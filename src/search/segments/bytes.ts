@@ -1,3 +1,5 @@
+import { putVarint } from './put-varint.ts'
+
 /** Bytes that grow at their end. */
 export interface ByteWriter {
   readonly length: number
@@ -8,12 +10,14 @@ export interface ByteWriter {
   signed(value: number): void
   u32(value: number): void
   f64(value: number): void
-  raw(bytes: Uint8Array): void
-  /** Takes back what was written behind `length`. */
-  cut(length: number): void
+  /** Bytes, or those from one place to another. */
+  raw(bytes: Uint8Array, from?: number, to?: number): void
   /** A view of what was written, valid until more is written. */
   view(): Uint8Array
 }
+
+/** So few bytes are copied faster one by one. */
+const fewBytes = 24
 
 export function createByteWriter(capacity = 1024): ByteWriter {
   let bytes = Buffer.allocUnsafe(capacity)
@@ -34,16 +38,7 @@ export function createByteWriter(capacity = 1024): ByteWriter {
     },
     varint(value) {
       grow(8)
-      let rest = value
-      while (rest >= 2 ** 28) {
-        bytes[length++] = (rest % 128) | 128
-        rest = Math.floor(rest / 128)
-      }
-      while (rest >= 128) {
-        bytes[length++] = (rest & 127) | 128
-        rest >>>= 7
-      }
-      bytes[length++] = rest
+      length = putVarint(bytes, length, value)
     },
     signed: (value) => writer.varint(value < 0 ? -2 * value - 1 : 2 * value),
     u32(value) {
@@ -54,13 +49,12 @@ export function createByteWriter(capacity = 1024): ByteWriter {
       grow(8)
       length = bytes.writeDoubleLE(value, length)
     },
-    raw(more) {
-      grow(more.length)
-      bytes.set(more, length)
-      length += more.length
-    },
-    cut(to) {
-      length = to
+    raw(more, from = 0, to = more.length) {
+      grow(to - from)
+      if (to - from > fewBytes)
+        bytes.set(from === 0 && to === more.length ? more : more.subarray(from, to), length)
+      else for (let i = from; i < to; i++) bytes[length + i - from] = more[i]!
+      length += to - from
     },
     view: () => bytes.subarray(0, length),
   }

@@ -1,5 +1,6 @@
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { createByteWriter, readCount, readRaw, readVarint } from './bytes.ts'
+import type { TermStreams } from './encode-term.ts'
 
 /** Terms in a block of the dictionary; within it each term says only where it differs from the one before. */
 const termsPerBlock = 64
@@ -22,11 +23,11 @@ export type TermPlace =
 
 export interface DictionaryWriter {
   /**
-   * Terms in ascending order of their UTF-8 bytes; streams end to end.
+   * Terms, the first `length` bytes of `term` each, in ascending order; streams end to end.
    *
    * @param offset where the next streams begin, also for a term without
    */
-  add(term: Uint8Array, place: TermPlace, offset: number): void
+  add(term: Uint8Array, length: number, streams: TermStreams, offset: number): void
   /** The blocks, and for each where it begins: the part of the dictionary that a reader keeps in memory. */
   finish(): { readonly blocks: Uint8Array; readonly sparse: Uint8Array; readonly terms: number }
 }
@@ -39,27 +40,27 @@ export function createDictionaryWriter(): DictionaryWriter {
   let last = Buffer.alloc(256)
   let lastLength = 0
   return {
-    add(term, place, offset) {
+    add(term, length, streams, offset) {
       let shared = 0
       if (terms % termsPerBlock === 0) {
         starts.push(sparse.length)
-        sparse.varint(term.length)
-        sparse.raw(term)
+        sparse.varint(length)
+        sparse.raw(term, 0, length)
         sparse.varint(blocks.length)
         sparse.varint(offset)
       } else {
-        const most = Math.min(term.length, lastLength)
+        const most = Math.min(length, lastLength)
         while (shared < most && term[shared] === last[shared]) shared++
       }
-      const rest = term.length - shared
+      const rest = length - shared
       blocks.byte(Math.min(shared, 15) * 16 + Math.min(rest, 15))
       if (shared >= 15) blocks.varint(shared - 15)
       if (rest >= 15) blocks.varint(rest - 15)
-      blocks.raw(term.subarray(shared))
-      writePlace(blocks, place)
-      if (term.length > last.length) last = Buffer.alloc(term.length * 2)
-      last.set(term)
-      lastLength = term.length
+      blocks.raw(term, shared, length)
+      writePlace(blocks, streams)
+      if (length > last.length) last = Buffer.concat([last], length * 2)
+      for (let i = shared; i < length; i++) last[i] = term[i]!
+      lastLength = length
       terms++
     },
     finish() {
@@ -73,14 +74,14 @@ export function createDictionaryWriter(): DictionaryWriter {
   }
 }
 
-function writePlace(to: ByteWriter, place: TermPlace): void {
-  if (place.kind === 'single') {
-    to.varint(place.part * 2 + 1)
-    to.varint(place.ordinal)
+function writePlace(to: ByteWriter, streams: TermStreams): void {
+  if (streams.isSingle) {
+    to.varint(streams.part * 2 + 1)
+    to.varint(streams.ordinal)
   } else {
-    to.varint(place.entries * 2)
-    to.varint(place.sessionBytes)
-    to.varint(place.messageBytes)
+    to.varint(streams.entries * 2)
+    to.varint(streams.sessionBytes)
+    to.varint(streams.messageBytes)
   }
 }
 

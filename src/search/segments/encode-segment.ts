@@ -3,12 +3,11 @@ import { crc32 } from 'node:zlib'
 import { blockSize, sealBlock } from './block.ts'
 import { createByteWriter } from './bytes.ts'
 import { createDictionaryWriter } from './dictionary.ts'
+import type { TermStreams } from './encode-term.ts'
 import type { MessageRows } from './message-rows.ts'
 import { encodeRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import { encodeFacts } from './part-facts.ts'
-import type { EntryColumns, TermEntry } from './postings.ts'
-import { copyEntry, encodeEntry, isInline } from './postings.ts'
 
 /** Segments of this format are written and read; others are rebuilt. */
 export const segmentFormat = 1
@@ -29,12 +28,10 @@ export interface SegmentFooter {
 export interface SegmentEncoder {
   /** Adds a part; parts are numbered from 0. */
   part(facts: PartFacts, rows: MessageRows): void
-  /** Begins the next term, in ascending order of UTF-8 bytes. */
-  term(bytes: Uint8Array): void
-  /** Adds what a part says of the term, in ascending order of part. */
-  entry(entry: TermEntry): void
-  /** Adds for `part` what entry `index` of another segment says, see `copyEntry`. */
-  copy(part: number, columns: EntryColumns, index: number, stream: Uint8Array): void
+  /** The same with rows as they stand in another segment. */
+  copyPart(facts: PartFacts, rows: Uint8Array): void
+  /** Adds the term that is the first `length` bytes, with its streams, in ascending order of UTF-8 bytes. */
+  term(bytes: Uint8Array, length: number, streams: TermStreams): void
   /** The whole file, and the name that its content gives it. */
   finish(): EncodedSegment
 }
@@ -50,25 +47,6 @@ export function createSegmentEncoder(): SegmentEncoder {
   const rowLengths = createByteWriter()
   const dictionary = createDictionaryWriter()
   const parts: PartFacts[] = []
-  const sessions = createByteWriter()
-  const messages = createByteWriter()
-  let term: Uint8Array | undefined
-  let entries = 0
-  let previous = -1
-  let single: { readonly part: number; readonly ordinal: number } | undefined
-
-  function endTerm(): void {
-    if (term === undefined || entries === 0) return
-    const offset = postings.length
-    if (entries === 1 && single !== undefined) dictionary.add(term, { kind: 'single', ...single }, offset)
-    else {
-      const [sessionBytes, messageBytes] = [sessions.length, messages.length]
-      dictionary.add(term, { kind: 'streams', entries, offset, sessionBytes, messageBytes }, offset)
-      postings.raw(sessions.view())
-      postings.raw(messages.view())
-    }
-  }
-
   return {
     part(facts, table) {
       parts.push(facts)
@@ -76,29 +54,18 @@ export function createSegmentEncoder(): SegmentEncoder {
       encodeRows(rows, table)
       rowLengths.varint(rows.length - before)
     },
-    term(bytes) {
-      endTerm()
-      term = bytes
-      entries = 0
-      previous = -1
-      single = undefined
-      sessions.cut(0)
-      messages.cut(0)
+    copyPart(facts, table) {
+      parts.push(facts)
+      rows.raw(table)
+      rowLengths.varint(table.length)
     },
-    entry(entry) {
-      encodeEntry(sessions, messages, entry, previous)
-      previous = entry.part
-      single = isInline(entry) ? { part: entry.part, ordinal: entry.ordinals[0] ?? 0 } : undefined
-      entries++
-    },
-    copy(part, columns, index, stream) {
-      copyEntry(sessions, messages, columns, index, stream, part - previous - 1)
-      previous = part
-      single = columns.inline[index] === 1 ? { part, ordinal: columns.places[index]! } : undefined
-      entries++
+    term(bytes, length, streams) {
+      dictionary.add(bytes, length, streams, postings.length)
+      if (streams.isSingle) return
+      postings.raw(streams.sessions, 0, streams.sessionBytes)
+      postings.raw(streams.messages, 0, streams.messageBytes)
     },
     finish() {
-      endTerm()
       const { blocks, sparse, terms } = dictionary.finish()
       const facts = createByteWriter()
       encodeFacts(facts, parts)

@@ -1,20 +1,6 @@
-import type { ByteWriter, Cursor } from './bytes.ts'
+import type { Cursor } from './bytes.ts'
 import { readCount, readVarint } from './bytes.ts'
 import { preallocated } from './preallocated.ts'
-
-/**
- * What one part says of one term. In a segment the entries of a term, in ascending order of part, are its session
- * stream; the messages of an entry are a piece of the term's message stream.
- */
-export interface TermEntry {
-  readonly part: number
-  /** Occurrences in title and name. */
-  readonly title: number
-  /** Ordinals of the messages that hold it, ascending, and how often; the first `count` numbers. */
-  readonly ordinals: Uint32Array | readonly number[]
-  readonly frequencies: Uint32Array | readonly number[]
-  readonly count: number
-}
 
 /** Messages of an entry, as arrays of equal length: most are short, and plain arrays cost less to make then. */
 export interface EntryMessages {
@@ -33,74 +19,6 @@ export interface EntryColumns {
   /** Bytes in the message stream; 0 for an ordinal. */
   readonly sizes: Uint32Array
   readonly inline: Uint8Array
-}
-
-/** An entry of one message that says the term once, without a title, keeps that message's ordinal in the session stream. */
-export function isInline(entry: TermEntry): boolean {
-  return entry.count === 1 && entry.frequencies[0] === 1 && entry.title === 0
-}
-
-/**
- * Writes one entry of a term.
- *
- * @param previous the part of the entry before, −1 for the first
- */
-export function encodeEntry(
-  sessions: ByteWriter,
-  messages: ByteWriter,
-  entry: TermEntry,
-  previous: number,
-): void {
-  const step = entry.part - previous - 1
-  if (isInline(entry)) {
-    sessions.varint(step * 2 + 1)
-    sessions.varint(entry.ordinals[0] ?? 0)
-    return
-  }
-  sessions.varint(step * 2)
-  const { count } = entry
-  const start = messages.length
-  let last = -1
-  let total = 0
-  for (let i = 0; i < count; i++) {
-    const ordinal = entry.ordinals[i] ?? 0
-    const frequency = entry.frequencies[i] ?? 1
-    total += frequency
-    messages.varint((ordinal - last - 1) * 2 + (frequency > 1 ? 1 : 0))
-    if (frequency > 1) messages.varint(frequency - 2)
-    last = ordinal
-  }
-  sessions.varint(count * 2 + (entry.title > 0 ? 1 : 0))
-  sessions.varint(total - count)
-  sessions.varint(messages.length - start - count)
-  if (entry.title > 0) sessions.varint(entry.title)
-}
-
-/** Writes entry `index` of decoded columns for another part, its messages as they stand in a message stream. */
-export function copyEntry(
-  sessions: ByteWriter,
-  messages: ByteWriter,
-  columns: EntryColumns,
-  index: number,
-  stream: Uint8Array,
-  step: number,
-): void {
-  const place = columns.places[index]!
-  if (columns.inline[index] === 1) {
-    sessions.varint(step * 2 + 1)
-    sessions.varint(place)
-    return
-  }
-  const count = columns.messages[index]!
-  const title = columns.titles[index]!
-  const size = columns.sizes[index]!
-  if (place + size > stream.length) throw new RangeError('a posting that is not in its stream')
-  sessions.varint(step * 2)
-  sessions.varint(count * 2 + (title > 0 ? 1 : 0))
-  sessions.varint(columns.frequencies[index]! - count)
-  sessions.varint(size - count)
-  if (title > 0) sessions.varint(title)
-  messages.raw(stream.subarray(place, place + size))
 }
 
 /**

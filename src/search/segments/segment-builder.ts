@@ -5,6 +5,8 @@ import type { IndexBuilder, IndexChunk } from '../index-builder.ts'
 import { createIndexBuilder } from '../index-builder.ts'
 import type { EncodedSegment, SegmentEncoder } from './encode-segment.ts'
 import { createSegmentEncoder } from './encode-segment.ts'
+import type { PartSlots } from './encode-term.ts'
+import { createTermStreams, encodeTerm, partSlotsOf } from './encode-term.ts'
 import type { MessageRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import type { TermOrder } from './term-order.ts'
@@ -107,12 +109,7 @@ function segmentBuilder(limit: number, words: IndexBuilder, order: TermOrder): S
       return rest
     },
     finish() {
-      encodeTerms(
-        encoder,
-        order,
-        byTerm(words.terms.length, postings),
-        Uint32Array.from([...partSlots, slots]),
-      )
+      encodeTerms(encoder, order, byTerm(words.terms.length, postings), partSlotsOf([...partSlots, slots]))
       return encoder.finish()
     },
   }
@@ -153,49 +150,21 @@ function byTerm(terms: number, drafts: DraftPostings[]): TermPostings {
   return { starts, slots, frequencies }
 }
 
-/** @param partSlots the first slot of each part, and behind the last one the number of slots */
 function encodeTerms(
   encoder: SegmentEncoder,
   order: TermOrder,
   { starts, slots, frequencies }: TermPostings,
-  partSlots: Uint32Array,
+  parts: PartSlots,
 ): void {
-  const partOf = new Uint32Array(partSlots.at(-1)!)
-  for (let part = 0; part + 1 < partSlots.length; part++)
-    partOf.fill(part, partSlots[part], partSlots[part + 1])
-  let ordinals = new Uint32Array(4096)
-  let counts = new Uint32Array(4096)
-  const sorted = order.sorted()
-  for (let i = 0; i < sorted.length; i++) {
-    const term = sorted[i]!
-    let at = starts[term]!
+  const streams = createTermStreams()
+  for (const term of order.sorted()) {
+    const start = starts[term]!
     const end = starts[term + 1]!
-    if (at === end) continue
-    encoder.term(order.bytes(term))
-    while (at < end) {
-      const part = partOf[slots[at]!]!
-      const first = partSlots[part]!
-      const behind = partSlots[part + 1]!
-      let title = 0
-      if (slots[at] === first) title = frequencies[at++]!
-      let count = 0
-      for (; at < end && slots[at]! < behind; at++) {
-        if (count === ordinals.length) {
-          ordinals = doubled(ordinals)
-          counts = doubled(counts)
-        }
-        ordinals[count] = slots[at]! - first - 1
-        counts[count++] = frequencies[at]!
-      }
-      encoder.entry({ part, title, count, ordinals, frequencies: counts })
-    }
+    if (start === end) continue
+    encodeTerm(streams, parts, slots, frequencies, start, end)
+    const bytes = order.bytes(term)
+    encoder.term(bytes, bytes.length, streams)
   }
-}
-
-function doubled(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(from.length * 2)
-  to.set(from)
-  return to
 }
 
 function factsOf({ chunks, first, removed }: DraftPart): PartFacts {

@@ -4,6 +4,7 @@ import { makeRecord } from '../make-record.suite.ts'
 import { blockOverhead, blockSize, sealBlock } from './block.ts'
 import { createBlockCache } from './block-cache.ts'
 import { memorySource } from './byte-source.ts'
+import { mergeSegments } from './merge-segments.ts'
 import { randomRecord } from './random-corpus.suite.ts'
 import { segmentBuilders } from './segment-builder.ts'
 import type { SegmentReader } from './segment-reader.ts'
@@ -39,7 +40,9 @@ function readAll(reader: SegmentReader): unknown {
 /** What reading everything comes to: what was written, or an error that names the segment; nothing else may happen. */
 function outcome(name: string, bytes: Uint8Array): 'read' | 'damaged' {
   try {
-    readAll(open(name, bytes))
+    const reader = open(name, bytes)
+    readAll(reader)
+    mergeSegments([{ reader, deleted: reader.parts.length > 1 ? [0] : [] }])
     return 'read'
   } catch (error) {
     if (segmentTroubleOf(error)?.segment !== name) throw error

@@ -15,6 +15,8 @@ import { decodeFacts } from './part-facts.ts'
 import type { EntryColumns, EntryMessages } from './postings.ts'
 import { decodeEntries, decodeMessages } from './postings.ts'
 import { toSegmentError } from './segment-trouble.ts'
+import type { TermWalk } from './walk-terms.ts'
+import { walkTerms } from './walk-terms.ts'
 
 /** Reads one segment, block by block, as far as it is asked. Damage is a ChatCliError, see `segmentTroubleOf`. */
 export interface SegmentReader {
@@ -27,13 +29,15 @@ export interface SegmentReader {
   entries(place: TermPlace, dead: Uint8Array | undefined, into: EntryColumns, from: number): number
   /** The messages of entry `index` of `columns`, which came from `place`. */
   messages(place: TermPlace, columns: EntryColumns, index: number): EntryMessages
-  /** The whole message stream of a term. */
-  messageStream(place: TermPlace): Uint8Array
   rows(part: number): DecodedRows
+  /** The same as they stand in the file. */
+  rowBytes(part: number): Uint8Array
   /** Every term from `start` on in order of its bytes, which are valid until the next one is taken. */
   terms(
     start?: Uint8Array,
   ): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /** Everything it says of terms, read at once. */
+  all(): { readonly walk: TermWalk; readonly postings: Uint8Array }
   /** Reads every byte; throws when anything is not what was written. */
   verify(): void
 }
@@ -92,6 +96,23 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
     return whole
   }
 
+  /** A whole section, past the cache: what is read once must not push out what is asked for often. */
+  function section(name: SectionName): Uint8Array {
+    const first = Math.floor(starts[name] / blockSize)
+    const last = Math.ceil((starts[name] + footer.sections[name]) / blockSize)
+    const at = first * (blockSize + blockOverhead)
+    const size = Math.min(last * blockSize, end) - first * blockSize + (last - first) * blockOverhead
+    const sealed = source.read(at, size)
+    const payload = new Uint8Array(size - (last - first) * blockOverhead)
+    for (let number = first; number < last; number++) {
+      const from = (number - first) * (blockSize + blockOverhead)
+      const bytes = sealed.subarray(from, Math.min(from + blockSize + blockOverhead, size))
+      payload.set(openBlock(number, bytes), (number - first) * blockSize)
+    }
+    const from = starts[name] - first * blockSize
+    return payload.subarray(from, from + footer.sections[name])
+  }
+
   const whole = (section: SectionName): Uint8Array => read(section, 0, footer.sections[section])
   let facts: readonly PartFacts[] | undefined
   let dictionary: Dictionary | undefined
@@ -124,6 +145,12 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         rowStarts[part + 1] = (rowStarts[part] ?? 0) + readVarint(cursor)
     }
     return rowStarts
+  }
+
+  function rowsAt(part: number): Uint8Array {
+    const at = startsOfRows()
+    const start = at[part] ?? 0
+    return read('rows', start, (at[part + 1] ?? start) - start)
   }
 
   function messagesIn(part: number): number {
@@ -168,18 +195,8 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         const length = Math.min(place.messageBytes - at, count * 10)
         return decodeMessages(read('postings', place.offset + place.sessionBytes + at, length), count, most)
       }),
-    messageStream: (place) =>
-      guarded(() =>
-        place.kind === 'single'
-          ? new Uint8Array()
-          : read('postings', place.offset + place.sessionBytes, place.messageBytes),
-      ),
-    rows: (part) =>
-      guarded(() => {
-        const at = startsOfRows()
-        const start = at[part] ?? 0
-        return decodeRows(read('rows', start, (at[part + 1] ?? start) - start), messagesIn(part), guarded)
-      }),
+    rowBytes: (part) => guarded(() => rowsAt(part)),
+    rows: (part) => guarded(() => decodeRows(rowsAt(part), messagesIn(part), guarded)),
     *terms(start = new Uint8Array()) {
       try {
         yield* terms().from(start)
@@ -187,6 +204,11 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         throw toSegmentError(error, name)
       }
     },
+    all: () =>
+      guarded(() => {
+        const walk = walkTerms(section('dictionary'), footer.terms, footer.parts)
+        return { walk, postings: section('postings') }
+      }),
     verify: () =>
       guarded(() => {
         const bytes = source.read(0, source.size)
