@@ -291,6 +291,19 @@ describe('changing to another conversation', () => {
     expect(saved('ocean')).toHaveLength(2)
   })
 
+  it('forks a loaded session that is attached to a new name', () => {
+    const before = active()
+    turn(before, 'tides')
+    before.save('sea')
+    before.leave()
+    const conversation = active()
+    conversation.load('sea')
+    conversation.attach('ocean')
+    expect(saved('ocean')).toEqual(['tides', 'about tides'])
+    expect(conversation.leave()).toEqual({ kind: 'saved', name: 'ocean' })
+    expect(names()).toEqual(['ocean', 'sea'])
+  })
+
   it('binds what was said so far to a new name', () => {
     const conversation = active()
     turn(conversation, 'tides')

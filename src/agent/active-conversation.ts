@@ -223,7 +223,8 @@ export class ActiveConversation {
   }
 
   get #isEmpty(): boolean {
-    return this.#live.entries.length === 0
+    // What a snapshot held is in the window, and not among the entries.
+    return this.#live.entries.length === 0 && this.messages.length === 0
   }
 
   #isBindable(name: string): boolean {
@@ -284,10 +285,11 @@ export class ActiveConversation {
   #putDown(): PutDown {
     const live = this.#live
     if (live.name !== undefined) {
+      const isEmpty = this.#isEmpty
       this.#finish()
       const { name } = live
       live.close()
-      if (name !== undefined) return live.entries.length === 0 ? { kind: 'nothing' } : { kind: 'saved', name }
+      if (name !== undefined) return isEmpty ? { kind: 'nothing' } : { kind: 'saved', name }
     }
     const said = live.entries.filter(({ message }) => message.role !== 'system').length
     if (live.entries.length === this.#kept) {

@@ -22,7 +22,10 @@ describe('registry', () => {
     for (const spec of commandSpecs) {
       expect(spec.examples.length).toBeGreaterThan(0)
       for (const example of spec.examples) {
-        expect(callsOf(spec).some((call) => example.startsWith(`chatcli ${call}`))).toBe(true)
+        const calls = spec.isBase === 'chat' ? ['-p', 'chat', ''] : callsOf(spec)
+        expect(
+          calls.some((call) => example.replace(/^.* \| /, '').startsWith(`chatcli ${call}`.trimEnd())),
+        ).toBe(true)
       }
     }
   })

@@ -140,8 +140,8 @@ export const chatEnglish = {
   costUnknown: 'price not known',
   noUsage: 'No model has answered yet.',
 
-  help: helpLines,
-  sessionUsage: sessionLines,
+  help: helpLines as string,
+  sessionUsage: sessionLines as string,
   confirmDelete: (name: string): string => `Move "${name}" to the trash? [y/N] `,
   notDeleted: 'Nothing was deleted.',
   onlyOne: 'Give one of --session, --resume and --continue.',

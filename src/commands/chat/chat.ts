@@ -145,7 +145,12 @@ export class Chat {
 
   /** What all answers of the conversation took. */
   usage(): UsageTotal {
-    return totalUsage(this.conversation.live.entries.map(({ message }) => message))
+    const { name, live } = this.conversation
+    // What a snapshot held was not read again; the record has it all.
+    const { sessions } = this.#options.chatcli
+    const isSaved = name !== undefined && sessions.exists(name)
+    const said = isSaved ? sessions.record(name).messages : live.entries
+    return totalUsage(said.map(({ message }) => message))
   }
 
   /** The surface ends. */
