@@ -25,6 +25,8 @@ export interface CommandOutcome {
 }
 
 const mostCharacters = 30_000
+/** What a pipeline leaves for a moment is not left behind. */
+const settleMs = 100
 /** For a pipe that a program which got away still holds. */
 const drainMs = 500
 
@@ -49,7 +51,7 @@ export async function runCommand(command: string, options: RunCommandOptions): P
   const end = await firstOf(exited, timeoutMs, signal)
   if (end instanceof Error || child.pid === undefined) throw notStarted(options.folder, end)
   const group = processGroup(child.pid, platform)
-  const leftBehind = end === 'exit' && (await staysAlive(() => group.isAlive()))
+  const leftBehind = end === 'exit' && !(await group.isGoneWithin(settleMs))
   if (end !== 'exit' || leftBehind) await group.end(graceMs)
   await firstOf(closed, drainMs)
   child.stdout?.destroy()
@@ -77,15 +79,6 @@ function start(command: string, { folder, environment, platform }: RunCommandOpt
   }
   // One pipe for both streams keeps what they print in order.
   return spawn('/bin/sh', ['-c', `exec 2>&1; ${command}`], { ...common, detached: true })
-}
-
-/** What a pipeline leaves for a moment is not left behind. */
-async function staysAlive(isAlive: () => boolean): Promise<boolean> {
-  for (let looks = 0; looks < 10; looks++) {
-    if (!isAlive()) return false
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  return isAlive()
 }
 
 async function firstOf<T>(
