@@ -176,6 +176,27 @@ describe('openProjectFiles', () => {
     expect(codeOf(() => files.write('.', bytes('x')))).toBe('usage')
   })
 
+  it('writes nothing that git would run, by whatever way, but lets it be read', () => {
+    put('.git/config', 'config')
+    fs.symlinkSync('.git', at('to-git'))
+    for (const path of ['.git/hooks/pre-commit', '.git/config', 'to-git/config', 'sub/.GIT/config', '.git']) {
+      expect(codeOf(() => files.write(path, bytes('x')))).toBe('refused')
+    }
+    expect(read('.git/config')).toBe('config')
+    expect(fs.existsSync(at('sub'))).toBe(false)
+    files.write('.gitignore', bytes('x'))
+    expect(read('.gitignore')).toBe('x')
+  })
+
+  it('does not write over a read-only file', () => {
+    put('fixed', 'x')
+    fs.chmodSync(at('fixed'), 0o444)
+    // Whoever may do everything is not stopped by permission bits.
+    const isAllPowerful = process.getuid?.() === 0
+    expect(codeOf(() => files.write('fixed', bytes('y')))).toBe(isAllPowerful ? 'none' : 'storage')
+    expect(fs.statSync(at('fixed')).mode & 0o777).toBe(0o444)
+  })
+
   it('does not write over a file that was changed since it was seen', () => {
     const { stamp } = files.file('src/main.ts')
     fs.writeFileSync(at('src/main.ts'), 'by hand')

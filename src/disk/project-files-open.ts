@@ -98,6 +98,7 @@ export function openProjectFiles(folder: string, options: OpenProjectFilesOption
     write(path, bytes, { seen } = {}) {
       const place = fence.check(path)
       const { shown } = place
+      if (/(^|\/)\.git(\/|$)/i.test(shown)) throw ofGit(shown)
       const before = statOf(place.real, shown)
       if (before !== undefined && !before.isFile()) throw notA('file', shown)
       if (before !== undefined) attempt('change', shown, () => fs.accessSync(place.real, fs.constants.W_OK))
@@ -222,6 +223,13 @@ function notFound(shown: string): ChatCliError {
 function notA(kind: 'file' | 'folder', shown: string): ChatCliError {
   return new ChatCliError('usage', `${basename(shown)} is no ${kind}`, {
     hint: `Give the path of a ${kind}.`,
+  })
+}
+
+/** What is written there, git runs later on, with nobody asked. */
+function ofGit(shown: string): ChatCliError {
+  return new ChatCliError('refused', `${shown} belongs to git and is not written`, {
+    hint: 'Use git itself.',
   })
 }
 

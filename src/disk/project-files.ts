@@ -46,7 +46,7 @@ export interface ProjectFiles {
   walk(path: string): Iterable<ProjectFile>
   /**
    * Replaces a file as a whole or makes it, with the folders it needs. A reader finds the old bytes or the new ones. Its
-   * permission bits are kept, a read-only file is refused.
+   * permission bits are kept, a read-only file is refused, and so is whatever is in a `.git`.
    *
    * @returns bytes it had before, undefined when it is new
    * @throws ChatCliError `conflict` when it is not the one `seen` any more
