@@ -22,9 +22,8 @@ describe('registry', () => {
     for (const spec of commandSpecs) {
       expect(spec.examples.length).toBeGreaterThan(0)
       for (const example of spec.examples) {
-        const call = example.replace(/^.* \| /, '')
-        const isChat = spec.isBase === 'chat' && (call === 'chatcli' || call.startsWith('chatcli -p '))
-        expect(isChat || callsOf(spec).some((words) => call.startsWith(`chatcli ${words}`))).toBe(true)
+        const isChat = spec.isBase === 'chat' && /(^|\| )chatcli( -p .+)?$/.test(example)
+        expect(isChat || callsOf(spec).some((call) => example.startsWith(`chatcli ${call}`))).toBe(true)
       }
     }
   })

@@ -28,7 +28,7 @@ export interface ChatOptions {
   readonly randomHex: (digits: number) => string
   readonly openModel: (choice: ModelChoice) => Promise<Model>
   /** What a model can use in agent and coder mode, beside the memory. */
-  readonly tools: readonly Tool[]
+  readonly tools: () => readonly Tool[]
   /** What the person has allowed in this project. */
   readonly permissions: Permissions
   /** Whether recalled text may go to a provider, for all projects. */
@@ -130,7 +130,7 @@ export class Chat {
       model,
       mode: this.mode,
       instructions: this.#instructions(),
-      tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools],
+      tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools()],
       decide: (request) =>
         (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
       signal,

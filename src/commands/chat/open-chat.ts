@@ -31,12 +31,18 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     now,
     later,
     randomHex,
-    tools: projectTools({ cwd, forbidden: [settings.home], environment }),
+    // Whoever only talks needs no working folder.
+    tools: once(() => projectTools({ cwd, forbidden: [settings.home], environment })),
     permissions: permissions(projectRoot(cwd)),
     recallPermissions: permissions('*'),
     ask,
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 async function openModelLazily(
