@@ -27,17 +27,19 @@ describe('bestFolded', () => {
       const families = Uint32Array.from({ length: count }, (_, i) =>
         familyCount === count ? i : Math.floor(random() * familyCount),
       )
-      const scores = Array.from({ length: count }, () => Math.floor(random() * 10))
-      const sessions = Uint32Array.from(scores.flatMap((_, i) => (random() < 0.8 ? [i] : [])))
-      const before = (a: number, b: number): number => scores[b]! - scores[a]! || a - b
-      expect(bestFolded({ families, familyCount }, sessions, before, keep)).toEqual(
-        bySorting(families, sessions, before, keep),
-      )
+      const scores = Float64Array.from({ length: count }, () => Math.floor(random() * 10))
+      const all = Uint8Array.from({ length: count }, () => Math.round(random()))
+      const sessions = Uint32Array.from(scores.keys()).filter(() => random() < 0.8)
+      const before = (a: number, b: number): number => all[b]! - all[a]! || scores[b]! - scores[a]! || a - b
+      expect(
+        bestFolded({ families, familyCount }, sessions, { all, scores, otherwise: (a, b) => a - b }, keep),
+      ).toEqual(bySorting(families, sessions, before, keep))
     }
   })
 
   it('finds nothing among nothing', () => {
     const columns = { families: new Uint32Array(2), familyCount: 1 }
-    expect(bestFolded(columns, new Uint32Array(), () => 0, 10)).toEqual({ folded: [], total: 0 })
+    const order = { all: new Uint8Array(2), scores: new Float64Array(2), otherwise: () => 0 }
+    expect(bestFolded(columns, new Uint32Array(), order, 10)).toEqual({ folded: [], total: 0 })
   })
 })

@@ -20,24 +20,25 @@ export interface Candidates {
 /** Step one: doc and coverage of every session that is an answer. */
 export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Candidates {
   const { totals, columns } = index
-  const doc = new Float64Array(totals.sessions)
-  const covered = new Float64Array(totals.sessions)
-  const toldBy = new Float64Array(totals.sessions)
-  const weighty = new Uint16Array(totals.sessions)
-  const required = new Uint16Array(totals.sessions)
-  // 1 when a session is admitted, 2 when it is not, 0 when that was not asked yet.
-  const admitted = new Uint8Array(totals.sessions).fill(scope.isOpen ? 1 : 0)
-  const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
+  const { sessions: count } = totals
+  const sums: Sums = {
+    doc: new Float64Array(count),
+    covered: new Float64Array(count),
+    toldBy: new Float64Array(count),
+    weighty: new Uint16Array(count),
+    required: new Uint16Array(count),
+  }
+  const average = count > 0 ? totals.tokens / count : 0
+  const admits = onceFor(count, (session) => scope.admits(session))
   let asked = 0
   let evidence = 0
   let someUnknown = false
   let nameUnknown = false
   for (const term of query.terms) {
     const stream = index.sessionStream(term.term)
-    const { sessions } = stream
-    const rarity = idf(totals.sessions, sessions.length)
+    const rarity = idf(count, stream.sessions.length)
     const weight = term.weight * rarity
-    const known = sessions.length > 0
+    const known = stream.sessions.length > 0
     const told = evidenceOf(term, rarity, known)
     if (term.main) {
       asked += weight
@@ -45,38 +46,85 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
-    for (let i = 0; i < sessions.length; i++) {
-      const session = sessions[i]!
-      if (admitted[session] === 0) admitted[session] = scope.admits(session) ? 1 : 2
-      if (admitted[session] === 2) continue
-      const frequency = scope.isOpen
-        ? stream.frequencies[i]! + rankingConstants.titleFactor * stream.titles[i]!
-        : frequencyIn(index, term.term, stream, i, scope.mask(session))
-      if (frequency === 0) continue
-      doc[session]! += weight * sessionSaturation(frequency, columns.tokens[session]!, average)
-      if (term.main) {
-        covered[session]! += weight
-        toldBy[session]! += told.held
-      }
-      if (term.weighty) weighty[session]!++
-      if (term.required) required[session]!++
+    const frequencies = scope.isOpen
+      ? wholeFrequencies(stream)
+      : Float64Array.from(stream.sessions, (session, i) =>
+          admits(session) ? frequencyIn(index, term.term, stream, i, scope.mask(session)) : 0,
+        )
+    addDoc(sums.doc, stream.sessions, frequencies, columns.tokens, weight, average)
+    if (term.main) {
+      addWhere(sums.covered, stream.sessions, frequencies, weight)
+      addWhere(sums.toldBy, stream.sessions, frequencies, told.held)
     }
+    if (term.weighty) addWhere(sums.weighty, stream.sessions, frequencies, 1)
+    if (term.required) addWhere(sums.required, stream.sessions, frequencies, 1)
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
   const requiredTerms = query.terms.filter((term) => term.required).length
-  const found = new Uint32Array(totals.sessions)
-  let count = 0
-  const all = new Uint8Array(totals.sessions)
-  for (let session = 0; session < totals.sessions; session++) {
-    const held = weighty[session]!
-    if (held === 0 || required[session]! < requiredTerms) continue
-    if (query.either !== true && !isAnswer(toldBy[session]! / evidence, held, asQuestion)) continue
-    covered[session]! /= asked
+  const found = new Uint32Array(count)
+  let end = 0
+  const all = new Uint8Array(count)
+  for (let session = 0; session < count; session++) {
+    const held = sums.weighty[session]!
+    if (held === 0 || sums.required[session]! < requiredTerms) continue
+    if (query.either !== true && !isAnswer(sums.toldBy[session]! / evidence, held, asQuestion)) continue
+    sums.covered[session]! /= asked
     if (held === weightyTerms) all[session] = 1
-    found[count++] = session
+    found[end++] = session
   }
-  return { sessions: found.subarray(0, count), doc, coverage: covered, all }
+  return { sessions: found.subarray(0, end), doc: sums.doc, coverage: sums.covered, all }
+}
+
+/** By number of session, over the terms it has. */
+interface Sums {
+  readonly doc: Float64Array
+  readonly covered: Float64Array
+  readonly toldBy: Float64Array
+  readonly weighty: Uint16Array
+  readonly required: Uint16Array
+}
+
+/** A test whose answer for a number is remembered. */
+function onceFor(count: number, test: (number: number) => boolean): (number: number) => boolean {
+  const answers = new Uint8Array(count)
+  return (number) => {
+    if (answers[number] === 0) answers[number] = test(number) ? 1 : 2
+    return answers[number] === 1
+  }
+}
+
+// Loops over every session that holds a term, each with nothing but columns in it.
+
+function wholeFrequencies({ frequencies, titles }: SessionStream): Float64Array {
+  const { titleFactor } = rankingConstants
+  const sums = new Float64Array(frequencies.length)
+  for (let i = 0; i < sums.length; i++) sums[i] = frequencies[i]! + titleFactor * titles[i]!
+  return sums
+}
+
+function addDoc(
+  doc: Float64Array,
+  sessions: Uint32Array,
+  frequencies: Float64Array,
+  tokens: Float64Array,
+  weight: number,
+  average: number,
+): void {
+  for (let i = 0; i < sessions.length; i++) {
+    const session = sessions[i]!
+    const frequency = frequencies[i]!
+    if (frequency > 0) doc[session]! += weight * sessionSaturation(frequency, tokens[session]!, average)
+  }
+}
+
+function addWhere(
+  sums: Float64Array | Uint16Array,
+  sessions: Uint32Array,
+  frequencies: Float64Array,
+  value: number,
+): void {
+  for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) sums[sessions[i]!]! += value
 }
 
 /** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */

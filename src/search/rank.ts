@@ -3,6 +3,7 @@ import { bestFolded } from './best-folded.ts'
 import { messageWeights } from './message-weights.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
 import type { Candidates } from './qualify.ts'
+import { firstScores } from './first-scores.ts'
 import { holdsPhrase } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -69,70 +70,43 @@ export function rank(
   scope: Scope,
   options: RankOptions,
 ): Ranking {
-  const before = orderOf(index, options.now)
-  const { timeBoost, machineShare } = rankingConstants
   const qualified = qualify(index, terms, scope)
   const { candidates, hits } = verifyPhrases(index, query.words, qualified, scope)
   const { doc, coverage } = candidates
+  const { machine, updatedAt } = index.columns
   const inside = insideOf(index, candidates.sessions, query.times)
-  const { machine } = index.columns
-  const shareOf = powers(rankingConstants.coveragePower)
-  const timeOf = (session: number): number => (inside.has(session) ? timeBoost : 1)
-  const namedOf = (session: number): number => (machine[session] === 1 ? machineShare : 1)
+  const { scores, shares } = firstScores(candidates, inside, machine)
   // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
-  const isTimely = (session: number): boolean => inside.size === 0 || inside.has(session)
-  const isAll = (session: number): boolean => candidates.all[session] === 1 && isTimely(session)
-  const sessions = options.strict ? candidates.sessions.filter(isAll) : candidates.sessions
-  const first = new Float64Array(index.totals.sessions)
-  for (const session of sessions)
-    first[session] = doc[session]! * shareOf(coverage[session]!) * timeOf(session) * namedOf(session)
+  const all = inside === undefined ? candidates.all : both(candidates.all, inside)
+  const sessions = options.strict
+    ? candidates.sessions.filter((session) => all[session] === 1)
+    : candidates.sessions
   const newer = newerFirst(index, options.now)
-  const { folded, total } = bestFolded(
-    index.columns,
-    sessions,
-    (a, b) => {
-      if (isAll(a) !== isAll(b)) return isAll(a) ? -1 : 1
-      // Whole numbers only: a sort makes an object of any other.
-      if (first[a] !== first[b]) return first[a]! > first[b]! ? -1 : 1
-      return newer(a, b)
-    },
-    Math.max(leastKept, options.asked),
-  )
+  const keep = Math.max(leastKept, options.asked)
+  const { folded, total } = bestFolded(index.columns, sessions, { all, scores, otherwise: newer }, keep)
   const weights = messageWeights(index, terms)
   const drafts = folded.map(({ session, alsoIn }): Draft => {
-    const all = isAll(session)
     const mask = hits.get(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
     const plain = plainScores(context)
-    const partsOf = (messages: number): ScoreParts => ({
-      messages,
+    const timely = inside === undefined || inside[session] === 1
+    const parts = {
+      messages: plain.bound,
       session: doc[session]!,
-      coverage: shareOf(coverage[session]!),
-      time: timeOf(session),
-      recency: 1 + recencyOf(index.columns.updatedAt[session]!, options.now),
-      named: namedOf(session),
-    })
-    const score = scoreOf(partsOf(plain.bound))
-    const tier = tierOf(all, coverage[session]!)
-    return { session, all, timely: isTimely(session), score, tier, alsoIn, context, plain, partsOf }
+      coverage: shares[session]!,
+      time: inside !== undefined && timely ? rankingConstants.timeBoost : 1,
+      recency: 1 + recencyOf(updatedAt[session]!, options.now),
+      named: machine[session] === 1 ? rankingConstants.machineShare : 1,
+    }
+    const isAll = all[session] === 1
+    const tier = tierOf(isAll, coverage[session]!)
+    return { session, all: isAll, timely, score: scoreOf(parts), tier, alsoIn, context, plain, parts }
   })
-  return { sessions: finishBest(drafts, options.asked, before), total }
+  return { sessions: finishBest(drafts, options.asked, orderOf(newer)), total }
 }
 
-/** Powers of coverages: few are different, since a query has few sets of words. */
-function powers(exponent: number): (base: number) => number {
-  const bases: number[] = [1]
-  const results: number[] = [1]
-  return (base) => {
-    const known = bases.indexOf(base)
-    if (known >= 0) return results[known]!
-    const result = base ** exponent
-    if (bases.length < 16) {
-      bases.push(base)
-      results.push(result)
-    }
-    return result
-  }
+function both(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((value, i) => value & b[i]!)
 }
 
 function scoreOf({ messages, session, coverage, time, recency, named }: ScoreParts): number {
@@ -152,7 +126,8 @@ interface Draft extends Placed {
   readonly context: MessageContext
   readonly plain: PlainScores
   readonly timely: boolean
-  partsOf(messages: number): ScoreParts
+  /** With the most that the messages can become. */
+  readonly parts: ScoreParts
 }
 
 /** Finishes drafts, the most promising first, until no other can come among the best that were asked for. */
@@ -163,10 +138,11 @@ function finishBest(drafts: readonly Draft[], asked: number, before: Order): Ran
     if (last !== undefined && before(last, draft) < 0) break
     const { session, all, tier, timely, alsoIn } = draft
     const isOfUse = (bound: number): boolean =>
-      last === undefined || before(last, { session, all, score: scoreOf(draft.partsOf(bound)) }) > 0
+      last === undefined ||
+      before(last, { session, all, score: scoreOf({ ...draft.parts, messages: bound }) }) > 0
     const messages = finishScores(draft.context, draft.plain, isOfUse)
     if (messages === undefined) continue
-    const parts = draft.partsOf(messages.agg)
+    const parts = { ...draft.parts, messages: messages.agg }
     done.push({ session, all, tier, timely, score: scoreOf(parts), parts, messages, alsoIn })
     done.sort(before)
   }
@@ -186,8 +162,14 @@ export function rankRecent(
     (session) => index.columns.messages[session]! > 0 && scope.admits(session),
   )
   const inside = insideOf(index, all, query.times)
-  const wanted = inside.size > 0 ? Uint32Array.from(inside) : all
-  const { folded, total } = bestFolded(index.columns, wanted, newerFirst(index, now), asked)
+  const wanted = inside === undefined ? all : all.filter((session) => inside[session] === 1)
+  const { sessions: count } = index.totals
+  const order = {
+    all: new Uint8Array(count),
+    scores: new Float64Array(count),
+    otherwise: newerFirst(index, now),
+  }
+  const { folded, total } = bestFolded(index.columns, wanted, order, asked)
   const sessions = folded.map(({ session, alsoIn }): RankedSession => {
     const mask = scope.mask(session)
     const ordinals = Array.from({ length: index.columns.messages[session]! }, (_, i) => i).filter(
@@ -209,8 +191,7 @@ interface Placed {
 type Order = (a: Placed, b: Placed) => number
 
 /** Every word first, then score, then newer, then name. */
-function orderOf(index: SearchIndex, now: number): Order {
-  const newer = newerFirst(index, now)
+function orderOf(newer: (a: number, b: number) => number): Order {
   return (a, b) => {
     if (a.all !== b.all) return a.all ? -1 : 1
     if (a.score !== b.score) return a.score > b.score ? -1 : 1
@@ -226,8 +207,9 @@ function newerFirst(index: SearchIndex, now: number): (a: number, b: number) => 
     return at > now + day || Number.isNaN(at) ? Infinity : -at
   }
   return (a, b) => {
-    const [newer, older] = [age(a), age(b)]
-    if (newer !== older) return newer < older ? -1 : 1
+    const first = age(a)
+    const second = age(b)
+    if (first !== second) return first < second ? -1 : 1
     return index.facts(a).name < index.facts(b).name ? -1 : 1
   }
 }
@@ -242,14 +224,17 @@ function recencyOf(updatedAt: number, now: number): number {
   return age >= -day ? rankingConstants.recencyShare / (1 + Math.max(0, age) / week) : 0
 }
 
-/** The sessions that say something at a time the query prefers. */
+/** 1 for each session that says something at a time the query prefers; undefined when no session does. */
 function insideOf(
   index: SearchIndex,
   sessions: Uint32Array,
   times: readonly QueryTime[],
-): ReadonlySet<number> {
+): Uint8Array | undefined {
   const soft = times.filter((time) => !time.hard)
-  return new Set(soft.length === 0 ? [] : sessions.filter((session) => isInside(index, session, soft)))
+  if (soft.length === 0) return undefined
+  const inside = new Uint8Array(index.totals.sessions)
+  for (const session of sessions) if (isInside(index, session, soft)) inside[session] = 1
+  return inside.includes(1) ? inside : undefined
 }
 
 function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {

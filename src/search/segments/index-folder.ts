@@ -7,6 +7,7 @@ import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
 import { removeQuietly } from '../../disk/remove-quietly.ts'
 import { isTempFileName, tempFileName } from '../../disk/stale-temp-files.ts'
 import { writeAll } from '../../disk/write-all.ts'
+import { blockOverhead, blockSize } from './block.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { EncodedSegment } from './encode-segment.ts'
 import type { IndexedRecord, Manifest } from './manifest.ts'
@@ -21,6 +22,8 @@ export interface IndexFolderOptions {
   readonly randomName: () => string
 }
 
+/** Bytes: eight blocks. */
+const slabSize = 8 * (blockSize + blockOverhead)
 const manifestFile = 'manifest.json'
 /** Another process may have written a file that no manifest names yet, milliseconds. */
 const leaveFor = 3_600_000
@@ -35,6 +38,8 @@ export class IndexFolder {
   readonly #disk: Disk
   readonly #randomName: () => string
   readonly #open = new Map<string, FileDescriptor>()
+  /** What is left of the memory that small reads share: one piece for each costs more than the read. */
+  #slab: Uint8Array = new Uint8Array()
 
   constructor({ disk, path, randomName }: IndexFolderOptions) {
     this.path = path
@@ -105,7 +110,12 @@ export class IndexFolder {
           fd = this.#disk.openRead(path)
           this.#open.set(name, fd)
         }
-        return readOpenRange(this.#disk, fd, offset, length)
+        if (length > slabSize / 4) return readOpenRange(this.#disk, fd, offset, length)
+        if (this.#slab.length < length) this.#slab = Buffer.allocUnsafeSlow(slabSize)
+        const bytes = this.#slab.subarray(0, length)
+        this.#slab = this.#slab.subarray(length)
+        const count = this.#disk.read(fd, bytes, offset)
+        return count === length ? bytes : readOpenRange(this.#disk, fd, offset, length)
       },
     }
   }

@@ -55,7 +55,7 @@ export function encodeRows(out: ByteWriter, rows: MessageRows): void {
  * @param guard is put around the decoding of each column
  */
 export function decodeRows(
-  bytes: Uint8Array,
+  block: Uint8Array,
   count: number,
   guard: <T>(work: () => T) => T = (work) => work(),
 ): DecodedRows {
@@ -63,6 +63,8 @@ export function decodeRows(
     let made: { readonly value: T } | undefined
     return () => (made ??= { value: guard(make) }).value
   }
+  // Rows are kept longer than the block they stand in.
+  const bytes = Buffer.from(block)
   // Each message takes a byte at least, so that no array is made longer than what can be in it.
   if (count > bytes.length) throw new RangeError('more messages than there is room for')
   const cursor: Cursor = { bytes, at: 0 }
