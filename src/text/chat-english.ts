@@ -127,6 +127,11 @@ export const chatEnglish = {
 
   permission: (tool: string, subject: string): string => `Allow ${tool}: ${subject}`,
   permissionChoices: '[y] once  [a] always  [n] not now  [!] never: ',
+  permissionsDamaged: (keptAs: string): string =>
+    `What you had allowed could not be read and was put aside as ${keptAs}; you will be asked again.`,
+  permissionsNewer: 'A newer version wrote down what you have allowed; you will be asked again.',
+  permissionsNotKept: (reason: string): string =>
+    `Your answer could not be written down (${reason}); it holds until you leave.`,
   recallQuestion: (provider: string): string =>
     `search past conversations and send what is found to ${provider}`,
 

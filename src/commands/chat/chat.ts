@@ -12,6 +12,7 @@ import type { Settings } from '../../settings.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
 import { instructionsFor } from './instructions.ts'
+import { permissionLine } from './permission-line.ts'
 import { sayToMemory } from './say-to-memory.ts'
 import { sessionAgentTool } from './session-agent-tool.ts'
 import { TurnEndActions } from './turn-end-actions.ts'
@@ -140,7 +141,9 @@ export class Chat {
       newId: () => `call_${randomHex(12)}`,
       onEvent,
     })
-    return { ...outcome, isFromMemory: false, isEmpty: false, after: this.#actions.run() }
+    const told = [...permissions.takeNotices(), ...recallPermissions.takeNotices()]
+    const after = [...told.map((notice) => permissionLine(notice, text)), ...this.#actions.run()]
+    return { ...outcome, isFromMemory: false, isEmpty: false, after }
   }
 
   /** What all answers of the conversation took. */

@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
@@ -65,8 +66,7 @@ async function openOneShot(
   { options, settings, context, open }: ChatRequest,
   { fetch }: OneShotEdge,
 ): Promise<{ readonly chat: Chat; readonly isKept: boolean }> {
-  const input = { words: [], options }
-  const allow = (textOption(input, 'allow') ?? '').split(',').filter(Boolean)
+  const allow = allowedTools(options, context.text)
   const isKept = ['session', 'resume', 'continue', 'save'].some((option) => options[option] !== undefined)
   if (isKept) {
     const keeping = { ...settings, autosave: true, writeThrough: true }

@@ -1,12 +1,12 @@
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PutDown } from '../../agent/active-conversation.ts'
+import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
 import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
-import { textOption } from '../../commands/input-values.ts'
 import { version } from '../../commands/version.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
@@ -30,7 +30,7 @@ export interface ReplEdge {
 export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<void> {
   const { context, settings, options } = request
   const { lines, note } = edge
-  const allow = (textOption({ words: [], options }, 'allow') ?? '').split(',').filter(Boolean)
+  const allow = allowedTools(options, context.text)
   const ask: AskPerson = permissionAsker(lines, note, context.text)
   const chat = openChat(context, { settings, fetch: edge.fetch, allow, ask })
   const repl: Repl = { chat, request, edge }
