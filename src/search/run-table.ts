@@ -12,33 +12,38 @@ export interface RunTable {
 /** Kinds are less than this. */
 const kinds = 64
 
+/** Numbers of a slot: the number of the run plus one, hash, length and kind in one, where its characters begin. */
+const width = 4
+
 /** Open addressing over a pool of characters, at most half full. */
 export function createRunTable(): RunTable {
-  let slots = new Int32Array(2048)
-  // Per run: hash, where its characters begin in the pool, and length and kind in one number.
-  let entries = new Int32Array(3 * 1024)
+  let capacity = 2048
+  let slots = new Int32Array(width * capacity)
   let pool = new Uint16Array(8 * 1024)
   let poolEnd = 0
   let size = 0
 
-  function equals(entry: number, source: string, from: number, to: number): boolean {
-    const start = entries[entry * 3 + 1] ?? 0
+  function equals(start: number, source: string, from: number, to: number): boolean {
     for (let at = from, i = start; at < to; at++, i++) if (source.charCodeAt(at) !== pool[i]) return false
     return true
   }
 
-  function place(entry: number, hash: number): void {
-    let slot = hash & (slots.length - 1)
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
-    slots[slot] = entry + 1
+  function emptySlot(hash: number): number {
+    const mask = capacity - 1
+    let slot = hash & mask
+    while (slots[slot * width] !== 0) slot = (slot + 1) & mask
+    return slot * width
   }
 
   function grow(): void {
-    slots = new Int32Array(slots.length * 2)
-    const more = new Int32Array(entries.length * 2)
-    more.set(entries)
-    entries = more
-    for (let entry = 0; entry < size; entry++) place(entry, entries[entry * 3] ?? 0)
+    const before = slots
+    capacity *= 2
+    slots = new Int32Array(width * capacity)
+    for (let at = 0; at < before.length; at += width) {
+      if (before[at] === 0) continue
+      const to = emptySlot(before[at + 1]!)
+      for (let i = 0; i < width; i++) slots[to + i] = before[at + i]!
+    }
   }
 
   return {
@@ -48,16 +53,17 @@ export function createRunTable(): RunTable {
     find(source, from, to, kind) {
       const hash = hashOf(source, from, to, kind)
       const shape = (to - from) * kinds + kind
-      const mask = slots.length - 1
+      const mask = capacity - 1
       for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-        const entry = (slots[slot] ?? 0) - 1
-        if (entry < 0) return -1
-        const at = entry * 3
-        if (entries[at] === hash && entries[at + 2] === shape && equals(entry, source, from, to)) return entry
+        const at = slot * width
+        const number = slots[at]! - 1
+        if (number < 0) return -1
+        if (slots[at + 1] === hash && slots[at + 2] === shape && equals(slots[at + 3]!, source, from, to))
+          return number
       }
     },
     add(source, from, to, kind) {
-      if (size * 2 >= slots.length) grow()
+      if (size * 2 >= capacity) grow()
       const length = to - from
       if (poolEnd + length > pool.length) {
         const more = new Uint16Array(pool.length * 2 + length)
@@ -65,9 +71,12 @@ export function createRunTable(): RunTable {
         pool = more
       }
       const hash = hashOf(source, from, to, kind)
-      entries.set([hash, poolEnd, length * kinds + kind], size * 3)
-      for (let at = from; at < to; at++) pool[poolEnd++] = source.charCodeAt(at)
-      place(size, hash)
+      const at = emptySlot(hash)
+      slots[at] = size + 1
+      slots[at + 1] = hash
+      slots[at + 2] = length * kinds + kind
+      slots[at + 3] = poolEnd
+      for (let place = from; place < to; place++) pool[poolEnd++] = source.charCodeAt(place)
       return size++
     },
     clear() {

@@ -1,21 +1,12 @@
-import { stemmer } from '@orama/stemmers/english'
+import { englishStem } from './english-stem.ts'
 import { irregularForms } from './irregular-forms.ts'
-
-const capacity = 50_000
-const stems = new Map<string, string>()
 
 /**
  * English stem (Porter) of a folded word, irregular forms by their base; words of fewer than 3 letters, and words that
- * hold anything but a–z, are their own stem. Results are cached, at most 50,000 of them.
+ * hold anything but a–z, are their own stem.
  */
 export function stemWord(word: string): string {
-  if (word.length < 3 || !isPlain(word)) return word
-  const cached = stems.get(word)
-  if (cached !== undefined) return cached
-  const stem = stemmer(irregularForms.get(word) ?? word)
-  if (stems.size >= capacity) stems.clear()
-  stems.set(word, stem)
-  return stem
+  return word.length >= 3 && isPlain(word) ? englishStem(irregularForms.get(word) ?? word) : word
 }
 
 function isPlain(word: string): boolean {
