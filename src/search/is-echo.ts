@@ -11,6 +11,8 @@ const forms: readonly RegExp[] = [
 
 /** Whether a message is an answer of this memory itself: it repeats other conversations, here or in an import. */
 export function isEcho({ message, toolName }: RecordMessage): boolean {
+  // A question that nothing but this memory was asked: its words are what is looked for, not what was said about it.
+  if (message.role === 'user') return message.meta?.['recall'] === true
   if (message.role !== 'tool' && message.role !== 'function') return false
   if (toolName !== undefined && ownTools.test(toolName)) return true
   const head = message.content.slice(0, 4000)

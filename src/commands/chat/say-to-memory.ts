@@ -23,6 +23,9 @@ export interface SayToMemoryOptions {
   readonly onEvent: (event: TurnEvent) => void
 }
 
+/** An answer should fit on a screen. */
+const shown = { sessions: 4, limit: 2 }
+
 /**
  * A turn without a model: what was said is kept, and the best passages of past conversations are the answer. It is kept
  * as what a model would have done, a call of the memory and its result, so that a later search knows it for an echo.
@@ -43,8 +46,8 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
     }
   }
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
-  say([{ ...said, meta: { mode: 'chat' } }], false)
-  const args = { cmd: 'search', args: { query: said.content } }
+  say([{ ...said, meta: { mode: 'chat', recall: true } }], false)
+  const args = { cmd: 'search', args: { query: said.content, ...shown } }
   const id = `memory-${turn}`
   const found = recall(args)
   const isFound = !found.isError && found.problem === undefined

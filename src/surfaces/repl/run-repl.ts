@@ -75,7 +75,9 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
     if (error.hint) note(sanitiseLine(text.hintLine(error.hint)))
   }
   if (!request.settings.transcript) note(text.chat.transcriptsOff)
-  if (name !== undefined) note(sanitiseLine(text.chat.loaded(name, chat.conversation.messages.length)))
+  const count = chat.conversation.messages.length
+  if (name !== undefined)
+    note(sanitiseLine(count === 0 ? text.chat.attachedNew(name) : text.chat.loaded(name, count)))
   const [newest, ...others] = chatcli.sessions
     .unsaved()
     .filter(({ isHeld, messages }) => !isHeld && messages > 0)

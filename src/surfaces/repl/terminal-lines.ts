@@ -10,20 +10,42 @@ export interface TerminalLinesOptions {
   readonly onFirstInterrupt: () => void
 }
 
+/** Somebody waits for a line. */
+interface Waiting {
+  readonly isQuestion: boolean
+  readonly resolve: (line: string | undefined) => void
+}
+
 /** Lines of a terminal or a pipe. Ctrl-C at the prompt drops the line; a second one ends the input. */
 export function terminalLines(options: TerminalLinesOptions): LineSource {
   const { input, output, isTerminal, onFirstInterrupt } = options
   const reader = createInterface({ input, output, terminal: isTerminal, historySize: 0 })
   const queue: string[] = []
-  let waiting: ((line: string | undefined) => void) | undefined
+  let waiting: Waiting | undefined
   let isOver = false
+  let isBroken = false
   let wasInterrupted = false
   let listener: (() => void) | undefined
+  /** What was being typed when a question came. */
+  let draft = ''
 
   const deliver = (line: string | undefined): void => {
-    const resolve = waiting
+    const resolve = waiting?.resolve
     waiting = undefined
     resolve?.(line)
+  }
+  const dropLine = (): void => {
+    reader.write(null, { ctrl: true, name: 'e' })
+    reader.write(null, { ctrl: true, name: 'u' })
+  }
+  const wait = (prompt: string, isQuestion: boolean): Promise<string | undefined> => {
+    if (isTerminal) {
+      reader.setPrompt(prompt)
+      reader.prompt(true)
+    }
+    return new Promise((resolve) => {
+      waiting = { isQuestion, resolve }
+    })
   }
   reader.on('line', (line) => {
     wasInterrupted = false
@@ -36,16 +58,28 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
     if (isTerminal) listener?.()
     deliver(undefined)
   })
+  // A terminal that is gone fails in every way, even at being let go of; that the input is over is all there is to know.
+  reader.on('error', () => {
+    if (isBroken) return
+    isBroken = true
+    reader.close()
+  })
   reader.on('SIGINT', () => {
     if (waiting === undefined) {
       listener?.()
+    } else if (waiting.isQuestion) {
+      dropLine()
+      output.write('\n')
+      listener?.()
+      deliver('')
     } else if (wasInterrupted) {
+      output.write('\n')
       reader.close()
     } else {
       wasInterrupted = true
       output.write('\n')
       onFirstInterrupt()
-      reader.write(null, { ctrl: true, name: 'u' })
+      dropLine()
       reader.prompt()
     }
   })
@@ -53,13 +87,19 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
     read(prompt) {
       const next = queue.shift()
       if (next !== undefined || isOver) return Promise.resolve(next)
-      if (isTerminal) {
-        reader.setPrompt(prompt)
-        reader.prompt()
+      const line = wait(prompt, false)
+      if (draft !== '') reader.write(draft)
+      draft = ''
+      return line
+    },
+    async ask(question) {
+      const next = isTerminal ? undefined : queue.shift()
+      if (next !== undefined || isOver) return next ?? ''
+      if (isTerminal && reader.line !== '') {
+        draft += reader.line
+        dropLine()
       }
-      return new Promise((resolve) => {
-        waiting = resolve
-      })
+      return (await wait(question, true)) ?? ''
     },
     onInterrupt(next) {
       listener = next
@@ -67,6 +107,9 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
         listener = undefined
       }
     },
-    close: () => reader.close(),
+    close() {
+      listener?.()
+      reader.close()
+    },
   }
 }
