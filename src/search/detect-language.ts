@@ -51,7 +51,7 @@ function detectScript(text: string): Language | undefined {
 function detectWords(text: string): WordLanguage | undefined {
   const votes = new Map<WordLanguage, number>()
   let words = 0
-  for (const [word] of text.matchAll(/\p{L}+/gu)) {
+  for (const word of text.match(/\p{L}+/gu) ?? []) {
     const languages = known.get(foldCharacters(word))
     if (languages === undefined) continue
     words++

@@ -23,15 +23,18 @@ export function indexTerms(run: string, kind: RunKind, language?: StemLanguage):
   // A single stands inside a run whose grams count already.
   if (kind !== 0) return { terms: [run], tokens: kind === 1 ? 1 : 0 }
   const { whole, parts } = makeWordForms(run)
-  if (parts.length === 0) return { terms: termsOf(whole, language), tokens: 1 }
-  return {
-    terms: [...new Set([whole, ...parts].flatMap((form) => termsOf(form, language)))],
-    tokens: parts.length,
-  }
+  const terms: string[] = []
+  addTerms(terms, whole, language)
+  for (const part of parts) addTerms(terms, part, language)
+  return { terms, tokens: Math.max(1, parts.length) }
 }
 
-function termsOf({ stem, exact }: WordForm, language: StemLanguage | undefined): readonly string[] {
-  const terms = stem === exact ? [stem] : [stem, exactTerm({ exact })]
-  if (language !== undefined) terms.push(languageTerm(stemByLanguage(exact, language), language))
-  return terms
+function addTerms(terms: string[], { stem, exact }: WordForm, language: StemLanguage | undefined): void {
+  addOnce(terms, stem)
+  if (stem !== exact) addOnce(terms, exactTerm({ exact }))
+  if (language !== undefined) addOnce(terms, languageTerm(stemByLanguage(exact, language), language))
+}
+
+function addOnce(terms: string[], term: string): void {
+  if (!terms.includes(term)) terms.push(term)
 }

@@ -1,5 +1,3 @@
-import { compareBytes } from './dictionary.ts'
-
 /** The order of dictionaries, of terms that become more and more. */
 export interface TermOrder {
   /** Numbers of all terms, in ascending order of their UTF-8 bytes. */
@@ -7,6 +5,9 @@ export interface TermOrder {
   /** UTF-8 bytes of a term that was sorted. */
   bytes(number: number): Uint8Array
 }
+
+/** So many bytes are compared as one number. */
+const keyBytes = 6
 
 /** @param terms a list that only grows; what was sorted once is only merged with what is new. */
 export function createTermOrder(terms: readonly string[]): TermOrder {
@@ -17,7 +18,18 @@ export function createTermOrder(terms: readonly string[]): TermOrder {
   let keys = new Float64Array(1024)
 
   const bytes = (number: number): Uint8Array => pool.subarray(starts[number], starts[number + 1])
-  const compare = (a: number, b: number): number => keys[a]! - keys[b]! || compareBytes(bytes(a), bytes(b))
+  function compare(a: number, b: number): number {
+    const difference = keys[a]! - keys[b]!
+    if (difference !== 0) return difference
+    const [endA, endB] = [starts[a + 1]!, starts[b + 1]!]
+    let atA = starts[a]! + keyBytes
+    let atB = starts[b]! + keyBytes
+    while (atA < endA && atB < endB) {
+      const difference = pool[atA++]! - pool[atB++]!
+      if (difference !== 0) return difference
+    }
+    return endA - starts[a]! - (endB - starts[b]!)
+  }
 
   function take(number: number): void {
     const term = terms[number]!
@@ -30,7 +42,7 @@ export function createTermOrder(terms: readonly string[]): TermOrder {
     const end = start + pool.write(term, start)
     starts[number + 1] = end
     let key = 0
-    for (let at = start; at < start + 6; at++) key = key * 256 + (at < end ? pool[at]! : 0)
+    for (let at = start; at < start + keyBytes; at++) key = key * 256 + (at < end ? pool[at]! : 0)
     keys[number] = key
   }
 
