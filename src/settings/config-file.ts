@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Disk } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
+import { followLink } from '../disk/follow-link.ts'
 import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { ChatCliError } from '../errors.ts'
@@ -19,7 +20,7 @@ export function configPath(home: string): string {
 }
 
 /**
- * Reads config.toml; undefined when there is none, and then no TOML code is loaded.
+ * Reads config.toml; undefined when there is none, and then no TOML code is loaded. It may be a symbolic link.
  *
  * @throws ChatCliError `usage` when it is not TOML, `storage`
  */
@@ -32,7 +33,7 @@ export async function readConfig(disk: Disk, path: string): Promise<ConfigFile |
 export function readConfigText(disk: Disk, path: string): string | undefined {
   let bytes: Uint8Array
   try {
-    bytes = readWholeFile(disk, path)
+    bytes = readWholeFile(disk, followLink(path))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw toStorageError(error, 'read', path)

@@ -5,7 +5,8 @@ import { textFor } from '../text/text-for.ts'
 import { indexProgress } from './cli/index-progress.ts'
 import { runCli } from './cli/run-cli.ts'
 
-// A reader that has seen enough (`chatcli session list | head`) is no error.
+// A reader that has seen enough (`chatcli session list | head`) is no error, nor is a terminal that was closed.
+let isUnheard = false
 process.stdout.on('error', endQuietly)
 process.stderr.on('error', endQuietly)
 
@@ -36,8 +37,11 @@ process.exitCode = await runCli({
 })
 
 function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+  if (isUnheard) return
+  isUnheard = true
+  // Whoever has something to put down listens to this signal.
+  if (!process.emit('SIGHUP', 'SIGHUP')) process.exit()
 }
 
 async function ask(question: string): Promise<string> {

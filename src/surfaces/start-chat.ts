@@ -1,6 +1,5 @@
 import type { ChatRequest } from '../commands/chat/chat-request.ts'
 import { textOption } from '../commands/input-values.ts'
-import { ChatCliError } from '../errors.ts'
 
 /**
  * Runs the chat in this process: in one shot when there is a prompt or piped input, else as a dialogue.
@@ -15,6 +14,10 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   const note = (line: string): void => void stderr.write(`${line}\n`)
   const prompt = textOption({ words: [], options }, 'prompt')
   const isTerminal = stdin.isTTY && stdout.isTTY
+  // Node breaks down when it ends by itself and wants to give back a terminal that is gone.
+  const endBy = (signal: NodeJS.Signals | undefined): void => {
+    if (signal !== undefined) process.kill(process.pid, signal)
+  }
   const isDialogue = prompt === undefined && (isNamed || stdin.isTTY)
   if (isDialogue) {
     const { runRepl } = await import('./repl/run-repl.ts')
@@ -31,11 +34,12 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
         lines,
         out,
         note: isTerminal ? (line) => out(`${line}\n`) : note,
+        columns: () => (isTerminal ? stdout.columns : undefined),
         fetch: globalThis.fetch,
       })
     } finally {
-      release()
       lines.close()
+      endBy(release())
     }
     return 'done'
   }
@@ -43,23 +47,34 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   if (prompt === undefined && (input ?? '').trim() === '') return 'nothing'
   const { runOneShot } = await import('./oneshot/run-one-shot.ts')
   const stop = new AbortController()
-  const release = onEnd(process, () => {
-    if (stop.signal.aborted) throw new ChatCliError('interrupted', context.text.chat.notices.stopped)
-    stop.abort()
-  })
+  const release = onEnd(process, () => stop.abort())
   try {
     await runOneShot(request, { out, note, fetch: globalThis.fetch, signal: stop.signal, input })
   } finally {
-    release()
+    const signal = release()
+    // Ctrl-C is told as an error, with its exit code.
+    if (signal !== 'SIGINT') endBy(signal)
   }
   return 'done'
 }
 
-/** The person or the system wants this process to end: there is time to put down what is in hand. */
-function onEnd(process: NodeJS.Process, listener: () => void): () => void {
+/**
+ * The person or the system wants this process to end: there is time to put down what is in hand. Whoever types Ctrl-C
+ * twice does not want to wait.
+ *
+ * @returns what is to be called when all is put down; it gives the signal that was received
+ */
+function onEnd(process: NodeJS.Process, listener: () => void): () => NodeJS.Signals | undefined {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, listener)
+  let given: NodeJS.Signals | undefined
+  const end = (signal: NodeJS.Signals): void => {
+    if (given === 'SIGINT' && signal === 'SIGINT') process.exit(130)
+    given ??= signal
+    listener()
+  }
+  for (const signal of signals) process.on(signal, end)
   return () => {
-    for (const signal of signals) process.off(signal, listener)
+    for (const signal of signals) process.off(signal, end)
+    return given
   }
 }

@@ -42,7 +42,7 @@ const sessionLines: string = [
 export const chatEnglish = {
   welcome: (version: string): string => `ChatCLI ${version}. /help lists the commands, /exit leaves.`,
   noModel:
-    'No model is set up: questions are answered from past conversations. Set ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or OLLAMA_HOST to talk to one.',
+    'No model is set up: questions are answered from past conversations. To talk to one, set ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY or OLLAMA_HOST.',
   modelTrouble: (reason: string): string => `The model cannot be used: ${reason}`,
   modelIs: (provider: string, model: string): string => `Talking to ${model} (${provider}).`,
   fromMemory: 'From past conversations (no model was asked):',
@@ -125,6 +125,9 @@ export const chatEnglish = {
     stopped: 'Stopped.',
   },
 
+  moreLines: (count: number): string => plural(count, 'more line', 'more lines'),
+  configLater: 'It counts from the next start of chatcli; /model and /provider change this chat.',
+  inputPrompt: 'Value: ',
   permission: (tool: string, subject: string): string => `Allow ${tool}: ${subject}`,
   permissionChoices: '[y] once  [a] always  [n] not now  [!] never: ',
   permissionsDamaged: (keptAs: string): string =>

@@ -9,7 +9,7 @@ const money = (dollars: number): string => `US$ ${dollars.toFixed(dollars < 1 ? 
 export const chatBrazilianPortuguese: ChatText = {
   welcome: (version) => `ChatCLI ${version}. /help lista os comandos, /exit sai.`,
   noModel:
-    'Nenhum modelo está configurado: as perguntas são respondidas com conversas passadas. Defina ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY ou OLLAMA_HOST para falar com um.',
+    'Nenhum modelo está configurado: as perguntas são respondidas com conversas passadas. Para falar com um, defina ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY ou OLLAMA_HOST.',
   modelTrouble: (reason) => `O modelo não pode ser usado: ${reason}`,
   modelIs: (provider, model) => `Falando com ${model} (${provider}).`,
   fromMemory: 'Das conversas passadas (nenhum modelo foi consultado):',
@@ -86,8 +86,11 @@ export const chatBrazilianPortuguese: ChatText = {
     stopped: 'Parado.',
   },
 
+  moreLines: (count) => plural(count, 'linha a mais', 'linhas a mais'),
+  configLater: 'Vale a partir do próximo início do chatcli; /model e /provider mudam esta conversa.',
+  inputPrompt: 'Valor: ',
   permission: (tool, subject) => `Permitir ${tool}: ${subject}`,
-  permissionChoices: '[y] uma vez  [a] sempre  [n] agora não  [!] nunca: ',
+  permissionChoices: '[s] uma vez  [a] sempre  [n] agora não  [!] nunca: ',
   permissionsDamaged: (keptAs) =>
     `O que você tinha permitido não pôde ser lido e foi posto de lado como ${keptAs}; a pergunta virá de novo.`,
   permissionsNewer: 'Uma versão mais nova anotou o que você permitiu; a pergunta virá de novo.',

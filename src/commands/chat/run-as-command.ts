@@ -15,5 +15,6 @@ export async function runAsCommand(
   const { spec, input } = invocation
   const run = spec.isBase === true ? await spec.load() : await spec.load()
   const result = await run(context, input)
-  return [result.text, ...(result.notes ?? [])]
+  const { notes = [] } = result
+  return [result.text, ...(notes.length > 0 ? ['', ...notes] : [])]
 }

@@ -1,5 +1,7 @@
 import { ChatCliError } from '../../errors.ts'
+import { readConfig } from '../../settings.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
+import { configPlace } from '../config-place.ts'
 import { similarWords } from '../similar-words.ts'
 import { runAsCommand } from './run-as-command.ts'
 import { runSessionSlash } from './run-session-slash.ts'
@@ -46,13 +48,21 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   const words = splitWords(rest)
   const run = Object.hasOwn(slashCommands, word) ? slashCommands[word] : undefined
   if (run !== undefined) return run(context, words)
-  if (['config', 'search', 'index'].includes(word))
-    return { lines: await runAsCommand([word, ...words], context) }
+  if (word === 'config') return { lines: await configLines(words, context) }
+  if (['search', 'index'].includes(word)) return { lines: await runAsCommand([word, ...words], context) }
   const known = [...Object.keys(slashCommands), 'config', 'search', 'index']
   const similar = similarWords(word, known).map((near) => `/${near}`)
   throw new ChatCliError('usage', text.chat.unknownSlash(sanitiseLine(name)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.helpHint,
   })
+}
+
+/** The file may have changed since the start; and what is written into it does not change this chat. */
+async function configLines(words: readonly string[], context: SlashContext): Promise<readonly string[]> {
+  const file = await readConfig(context.disk, configPlace(context))
+  const lines = await runAsCommand(['config', ...words], { ...context, config: () => file })
+  const isChange = ['set', 'unset'].includes(words[0] ?? '')
+  return isChange ? [...lines, context.text.chat.configLater] : lines
 }
 
 function modelLines({ chat, text }: SlashContext): readonly string[] {

@@ -1,9 +1,15 @@
+import type { ToolResult } from '../../agent/tool.ts'
 import type { TurnEvent } from '../../agent/turn.ts'
 import type { ToolCall } from '../../conversation/message.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import { cutToWidth, displayWidth } from '../../text/display-width.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../../text/sanitise.ts'
 import type { TextStyle } from '../text-style.ts'
 import { noticeLine } from './notice-line.ts'
+import { unfenceRecalled } from './unfence-recalled.ts'
+
+/** Columns that one value of a call takes at most. */
+const longestValue = 60
 
 export interface TurnPrinterOptions {
   readonly text: Catalogue
@@ -14,9 +20,9 @@ export interface TurnPrinterOptions {
   readonly note: (line: string) => void
   /** The answer goes somewhere as it came. */
   readonly raw?: boolean
+  /** Width of a line about a tool; 120 when not given. */
+  readonly columns?: number | undefined
 }
-
-const longestShown = 200
 
 /** Prints a turn while it happens: the answer as it comes, and a line for all else. */
 export class TurnPrinter {
@@ -51,10 +57,10 @@ export class TurnPrinter {
         this.line(notices.savedAgain)
         break
       case 'tool-start':
-        this.line(style.quiet(`⏺ ${callLine(event.call)}`))
+        this.line(style.quiet(cutToWidth(`⏺ ${callLine(event.call)}`, this.#width)))
         break
       case 'tool-end':
-        this.line(style.quiet(`  ${event.result.isError ? '✗' : '✓'} ${firstLine(event.result.text)}`))
+        this.line(style.quiet(this.#resultLine(event.result)))
         break
       case 'answered':
         this.endLine()
@@ -76,6 +82,21 @@ export class TurnPrinter {
     this.#options.out('\n')
   }
 
+  /** What came first, and how much more there was. */
+  #resultLine({ text: result, isError }: ToolResult): string {
+    const [first = '', ...others] = unfenceRecalled(result)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    const more = others.length === 0 ? '' : ` (${this.#options.text.chat.moreLines(others.length)})`
+    const start = `  ${isError ? '✗' : '✓'} `
+    const left = this.#width - displayWidth(start) - displayWidth(more)
+    return `${start}${cutToWidth(sanitiseLine(first), left)}${more}`
+  }
+
+  get #width(): number {
+    return this.#options.columns ?? 120
+  }
+
   #write(text: string): void {
     const { out, raw } = this.#options
     const shown = raw === true ? text : sanitiseForTerminal(text)
@@ -87,16 +108,21 @@ export class TurnPrinter {
 
 /** A call on one line: its name, and what it is about. */
 function callLine({ name, arguments: args, raw }: ToolCall): string {
-  const words = raw ?? (args === undefined ? '' : JSON.stringify(args))
-  return shorten(sanitiseLine(`@${name.replace(/^@/, '')} ${words}`))
+  const words = raw ?? (args === undefined ? [] : partsOf(args)).join(' · ')
+  return sanitiseLine(`@${name.replace(/^@/, '')} ${words}`).trimEnd()
 }
 
-function firstLine(text: string): string {
-  const [first = ''] = text.split('\n', 1)
-  const more = text.length > first.length ? ' …' : ''
-  return `${shorten(sanitiseLine(first))}${more}`
-}
-
-function shorten(line: string): string {
-  return line.length <= longestShown ? line : `${line.slice(0, longestShown)}…`
+/** The values of arguments; the first one tells what it is by itself, the others have their names. */
+function partsOf(args: unknown): string[] {
+  const parts: string[] = []
+  const add = (key: string, value: unknown): void => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [inner, part] of Object.entries(value)) add(inner, part)
+    } else {
+      const shown = cutToWidth(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
+      parts.push(parts.length === 0 ? shown : `${key}: ${shown}`)
+    }
+  }
+  add('', args)
+  return parts
 }

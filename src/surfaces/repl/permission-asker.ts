@@ -11,8 +11,10 @@ const answers: Readonly<Record<string, PermissionAnswer>> = {
   sim: 'once',
   a: 'always',
   always: 'always',
+  sempre: 'always',
   '!': 'never',
   never: 'never',
+  nunca: 'never',
 }
 
 /** Asks the person at the terminal; whatever is no clear answer means "not now". */
@@ -23,7 +25,7 @@ export function permissionAsker(
 ): AskPerson {
   return async ({ tool, subject }) => {
     note(sanitiseForTerminal(chat.permission(tool, subject)))
-    const answer = (await lines.read(chat.permissionChoices)) ?? ''
-    return answers[answer.trim().toLowerCase()] ?? 'not-now'
+    const answer = (await lines.ask(chat.permissionChoices)).trim().toLowerCase()
+    return Object.hasOwn(answers, answer) ? (answers[answer] ?? 'not-now') : 'not-now'
   }
 }

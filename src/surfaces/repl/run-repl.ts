@@ -3,10 +3,15 @@ import type { PutDown } from '../../agent/active-conversation.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import { chatWords } from '../../commands/chat/chat-words.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
+import { splitWords } from '../../commands/chat/split-words.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
 import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
+import { wrapWords } from '../../commands/chat/wrap-words.ts'
+import { nameHint } from '../../commands/name-hint.ts'
+import { plainStyle, type TextStyle } from '../../commands/text-style.ts'
 import { version } from '../../commands/version.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
@@ -19,6 +24,8 @@ export interface ReplEdge {
   readonly out: (text: string) => void
   /** What is not an answer, in whole lines. */
   readonly note: (line: string) => void
+  /** Width of the terminal at this moment. */
+  readonly columns?: () => number | undefined
   readonly fetch: typeof globalThis.fetch
 }
 
@@ -29,16 +36,23 @@ export interface ReplEdge {
  */
 export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<void> {
   const { context, settings, options } = request
-  const { lines, note } = edge
+  // Nothing but text goes to a terminal that knows nothing else.
+  const style = context.environment['TERM'] === 'dumb' ? plainStyle : context.style
+  const { lines } = edge
+  const note = (line: string): void => {
+    const columns = edge.columns?.()
+    edge.note(columns === undefined ? line : wrapWords(line, columns))
+  }
   const allow = allowedTools(options, context.text)
   const ask: AskPerson = permissionAsker(lines, note, context.text)
   const chat = openChat(context, { settings, fetch: edge.fetch, allow, ask })
-  const repl: Repl = { chat, request, edge }
+  const repl: Repl = { chat, style, request, edge: { ...edge, note } }
   const name = takeUp(chat, options, context)
   await greet(repl, name)
   try {
     for (;;) {
-      const line = await lines.read(promptOf(chat))
+      if (context.isTerminal) edge.out('\n')
+      const line = await lines.read(style.strong(promptOf(chat)))
       if (line === undefined) break
       if (line.trim() === '') continue
       const goesOn = line.trimStart().startsWith('/') ? await slash(repl, line) : await say(repl, line)
@@ -51,6 +65,7 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
 
 interface Repl {
   readonly chat: Chat
+  readonly style: TextStyle
   readonly request: ChatRequest
   readonly edge: ReplEdge
 }
@@ -87,25 +102,34 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
 }
 
 /** @returns false when the person wants to leave */
-async function slash({ chat, request, edge }: Repl, line: string): Promise<boolean> {
+async function slash({ chat, style, request, edge }: Repl, line: string): Promise<boolean> {
   const { lines, note, out } = edge
-  const { text } = request.context
+  const { text, chatcli } = request.context
   try {
-    const ask = async (question: string): Promise<string> => (await lines.read(question)) ?? ''
-    const result = await runSlash(line, { ...request.context, chat, ask })
+    const result = await runSlash(line, {
+      ...request.context,
+      text: chatWords(text),
+      style,
+      columns: edge.columns?.() ?? request.context.columns,
+      chat,
+      ask: (question) => lines.ask(question),
+      readInput: () => lines.ask(text.chat.inputPrompt),
+    })
     for (const shown of result.lines) out(`${shown}\n`)
     return result.exit !== true
   } catch (error) {
-    showError(error, note, text)
+    const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
+    const words = chatWords(text)
+    showError(error, note, words, (failure) => nameHint(failure, splitWords(line), names, words))
     return true
   }
 }
 
 /** @returns true: the chat goes on */
-async function say({ chat, request, edge }: Repl, words: string): Promise<boolean> {
+async function say({ chat, style, request, edge }: Repl, words: string): Promise<boolean> {
   const { lines, out, note } = edge
-  const { text, style } = request.context
-  const printer = new TurnPrinter({ text, style, out, note })
+  const { text } = request.context
+  const printer = new TurnPrinter({ text, style, out, note, columns: edge.columns?.() })
   const stop = new AbortController()
   const release = lines.onInterrupt(() => stop.abort())
   try {
@@ -114,7 +138,7 @@ async function say({ chat, request, edge }: Repl, words: string): Promise<boolea
     for (const line of endLines(said, request)) note(sanitiseLine(line))
   } catch (error) {
     printer.endLine()
-    showError(error, note, text)
+    showError(error, note, chatWords(text))
   } finally {
     release()
   }
@@ -137,10 +161,15 @@ function endLines({ end, error, text: answer, after }: Said, { context, settings
   return [...lines, ...after]
 }
 
-function showError(error: unknown, note: (line: string) => void, text: Catalogue): void {
+function showError(
+  error: unknown,
+  note: (line: string) => void,
+  text: Catalogue,
+  hintOf: (error: ChatCliError) => string = ({ hint, code }) => hint ?? text.hints[code],
+): void {
   if (!(error instanceof ChatCliError)) throw error
   note(sanitiseLine(text.errorLine(text.fromStore(error.message))))
-  const hint = text.fromStore(error.hint ?? text.hints[error.code])
+  const hint = text.fromStore(hintOf(error))
   if (hint !== '') note(sanitiseLine(text.hintLine(hint)))
 }
 

@@ -56,6 +56,7 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
     isOver = true
     // In a terminal the input that ends in the middle of an answer ends the answer too.
     if (isTerminal) listener?.()
+    if (isTerminal && waiting !== undefined) output.write('\n')
     deliver(undefined)
   })
   // A terminal that is gone fails in every way, even at being let go of; that the input is over is all there is to know.
@@ -73,7 +74,6 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
       listener?.()
       deliver('')
     } else if (wasInterrupted) {
-      output.write('\n')
       reader.close()
     } else {
       wasInterrupted = true
