@@ -100,11 +100,25 @@ function formOf(
   const written =
     form === 'duration'
       ? durationOf(value as number)
-      : form === 'url'
-        ? withoutPassword(value as string)
-        : (value as string)
+      : form === 'size'
+        ? sizeOf(value as number)
+        : form === 'url'
+          ? withoutPassword(value as string)
+          : (value as string)
   return { shown: written, json: written }
 }
+
+/** Bytes as they would be written: `100MB`, `512KB`. */
+function sizeOf(bytes: number): string {
+  const [unit, name] = units.find(([of]) => bytes % of === 0) ?? [1, '']
+  return `${bytes / unit}${name}`
+}
+
+const units = [
+  [2 ** 30, 'GB'],
+  [2 ** 20, 'MB'],
+  [2 ** 10, 'KB'],
+] as const
 
 /** Milliseconds as they would be written: `5m`, `90s`. */
 function durationOf(ms: number): string {

@@ -35,6 +35,12 @@ describe('values of variables', () => {
     ['GOOGLE_API_KEY', 'k5', 'googleKey', 'k5'],
     ['OPENROUTER_API_KEY', 'k6', 'openrouterKey', 'k6'],
     ['OLLAMA_HOST', '0.0.0.0:11434', 'ollamaHost', '0.0.0.0:11434'],
+    ['CHATCLI_DISABLE_HISTORY', 'true', 'history', false],
+    ['CHATCLI_DISABLE_HISTORY', '0', 'history', true],
+    ['HISTORY_FILE', '~/typed', 'historyFile', '/home/ana/typed'],
+    ['HISTORY_MAX_SIZE', '100MB', 'historyMaxBytes', 104_857_600],
+    ['HISTORY_MAX_SIZE', '1.5 kib', 'historyMaxBytes', 1536],
+    ['HISTORY_MAX_SIZE', '4096', 'historyMaxBytes', 4096],
     ['CHATCLI_TOOL_CALLS', 'Native', 'toolCalls', 'native'],
     ['CHATCLI_MAX_TOKENS', '4096', 'maxTokens', 4096],
     ['CHATCLI_TIMEOUT', '5m', 'timeoutMs', 300_000],
@@ -136,6 +142,8 @@ describe('values of config.toml', () => {
   it.each([
     'timeout = "soon"',
     'max-steps = 0',
+    'history-max-size = "1 byte"',
+    'history-max-size = "2000GB"',
     'max-steps = [1]',
     'model = 2026-03-14',
     'model = 3',
@@ -189,6 +197,13 @@ describe('layers', () => {
     expect((await resolved(machine, toml)).settings.language).toBe('pt-BR')
     expect((await resolved({ ...machine, CHATCLI_LANG: 'en' }, toml)).settings.language).toBe('en')
     expect((await resolved(machine)).origins.language).toEqual({ kind: 'environment', variable: 'LANG' })
+  })
+
+  it('turns the history of typed lines off by a variable that says the opposite of the key', async () => {
+    const off = await resolved({}, 'history = false\nhistory-max-size = 2048')
+    expect(off.settings).toMatchObject({ history: false, historyMaxBytes: 2048 })
+    const on = await resolved({ CHATCLI_DISABLE_HISTORY: 'false' }, 'history = false')
+    expect(on.settings.history).toBe(true)
   })
 
   it('turns colours off for NO_COLOR whatever the file says', async () => {

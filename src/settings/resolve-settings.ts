@@ -108,7 +108,8 @@ export function unknownKeys({ values }: ConfigFile): readonly string[] {
 function textOf({ form }: SettingRow<unknown>, given: unknown): string | undefined {
   if (typeof given === 'string') return given
   if (typeof given === 'boolean') return form === 'switch' ? String(given) : undefined
-  if (typeof given === 'number') return form === 'count' || form === 'duration' ? String(given) : undefined
+  if (typeof given === 'number')
+    return ['count', 'duration', 'size'].includes(form) ? String(given) : undefined
   const isList = form === 'list' && Array.isArray(given) && given.every((item) => typeof item === 'string')
   return isList ? given.join(',') : undefined
 }

@@ -10,7 +10,17 @@ export interface ValuePlace {
 }
 
 /** What values of a setting look like: how they are written into config.toml, and how they are shown. */
-export type SettingForm = 'text' | 'url' | 'folder' | 'switch' | 'count' | 'duration' | 'list' | 'prices'
+export type SettingForm =
+  | 'text'
+  | 'url'
+  | 'folder'
+  | 'file'
+  | 'switch'
+  | 'count'
+  | 'duration'
+  | 'size'
+  | 'list'
+  | 'prices'
 
 /** One row of the table: where a setting comes from and what its values mean. */
 export interface SettingRow<T> {

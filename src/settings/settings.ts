@@ -16,6 +16,12 @@ export interface Settings {
   readonly autosave: boolean
   /** Whether the bound session is written after each turn, and what others wrote to it is adopted before each. */
   readonly writeThrough: boolean
+  /** Whether what is typed in the chat is kept for the next time. */
+  readonly history: boolean
+  /** Absolute path of the file it is kept in; undefined is the place under the home folder. */
+  readonly historyFile: string | undefined
+  /** Bytes that file may have before its older half goes. */
+  readonly historyMaxBytes: number
   /** Tools, in lower case, whose imported conversations no model gets to see. */
   readonly hiddenSources: readonly string[]
 

@@ -73,6 +73,17 @@ export function parseDuration(value: string, place: ValuePlace): number {
   throw badValue(value, place, `Use a time of up to 24h: ${forms.join(', ')}; a plain number is seconds.`)
 }
 
+const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+
+/** A size in bytes, written as `100MB`, `512KB`, `1GB` (of 1024 each) or as bytes; 1 KB to 1024 GB. */
+export function parseSize(value: string, place: ValuePlace): number {
+  const [, amount, unit] = /^(\d{1,13}(?:\.\d{1,3})?) ?([kmg]?)(?:i?b)?$/.exec(value.toLowerCase()) ?? []
+  const bytes = Math.round(Number(amount) * (unitBytes[unit ?? ''] ?? Number.NaN))
+  if (bytes >= 2 ** 10 && bytes <= 2 ** 40) return bytes
+  const forms = ['100MB', '512KB', '1GB'].map((form) => place.example(form))
+  throw badValue(value, place, `Use a size of 1KB to 1024GB: ${forms.join(', ')}; a plain number is bytes.`)
+}
+
 export function parseUrl(value: string, place: ValuePlace): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return value

@@ -70,6 +70,10 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
     /^Use a time of up to 24h: (.*); a plain number is seconds\.$/s,
     'Use um tempo de até 24h: $1; um número sozinho são segundos.',
   ],
+  [
+    /^Use a size of 1KB to 1024GB: (.*); a plain number is bytes\.$/s,
+    'Use um tamanho de 1KB a 1024GB: $1; um número sozinho são bytes.',
+  ],
   [/^Use a full address, for example (.*)\.$/s, 'Use um endereço completo, por exemplo $1.'],
   [/^Use the name of a zone, for example (.*)\.$/s, 'Use o nome de um fuso, por exemplo $1.'],
   [/^Use (.*\b(?:on|true)) or (.*\b(?:off|false))\.$/s, 'Use $1 ou $2.'],

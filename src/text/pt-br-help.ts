@@ -78,6 +78,10 @@ export const brazilianPortugueseHelp: HelpText = {
     transcript: 'guarda a transcrição de cada conversa, à qual só se acrescenta: `on` ou `off`',
     autosave: 'salva ao terminar uma conversa a que ninguém deu nome: `on` ou `off`',
     writeThrough: 'grava a sessão a cada turno e adota o que outros gravaram nela: `on` ou `off`',
+    history: 'guarda o que se digita na conversa: `on` ou `off`; CHATCLI_DISABLE_HISTORY=true desliga',
+    historyFile: 'o arquivo que guarda o que se digita na conversa',
+    historyMaxBytes:
+      'até onde esse arquivo pode crescer: `100MB`, `512KB`; além disso fica a metade mais nova',
     hiddenSources: 'ferramentas cujas conversas importadas nenhum modelo vê',
     provider: 'onde está o modelo de linguagem: `anthropic`, `openai`, `google`, `openrouter` ou `ollama`',
     model: 'o modelo, pelo nome que tem lá, ou como `provedor/modelo`',
