@@ -22,6 +22,7 @@ export function groupedIndex(index: SearchIndex, groups: TermGroups): SearchInde
     return entries
   }
   const terms = index.terms?.bind(index)
+  const near = index.near?.bind(index)
   return {
     totals: index.totals,
     columns: index.columns,
@@ -29,6 +30,7 @@ export function groupedIndex(index: SearchIndex, groups: TermGroups): SearchInde
     table: (session) => index.table(session),
     text: (session, ordinal) => index.text(session, ordinal),
     ...(terms === undefined ? {} : { terms }),
+    ...(near === undefined ? {} : { near }),
     sessionStream(term) {
       if (!groups.has(term)) return index.sessionStream(term)
       let stream = streams.get(term)

@@ -12,16 +12,17 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz'
  */
 export function mendWord(index: SearchIndex, word: string): string | undefined {
   if (index.terms === undefined || !mendable.test(word)) return undefined
-  const first = word.charAt(0)
+  const near = (marker: string): Iterable<string> =>
+    index.near?.(marker, word) ?? index.terms?.(marker + word.charAt(0)) ?? []
   const found = new Map<string, number>()
   const consider = (candidate: string, entry: string): void => {
     if (found.has(candidate) || !isOneEdit(word, candidate)) return
     const sessions = index.sessionStream(entry).sessions.length
     if (sessions > 0) found.set(candidate, sessions)
   }
-  for (const entry of index.terms('=' + first)) consider(entry.slice(1), entry)
+  for (const entry of near('=')) consider(entry.slice(1), entry)
   const inflected = new Set([...found.keys()].map(stemWord))
-  for (const entry of index.terms(first)) {
+  for (const entry of near('')) {
     // A stem that is the stem of some longer word nearby is probably no word itself.
     if (stemWord(entry) === entry && !inflected.has(entry)) consider(entry, entry)
   }

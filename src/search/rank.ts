@@ -1,10 +1,9 @@
-import { analyze } from './analyze.ts'
 import { bestFolded } from './best-folded.ts'
 import { messageWeights } from './message-weights.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
 import type { Candidates } from './qualify.ts'
 import { firstScores } from './first-scores.ts'
-import { holdsPhrase } from './phrase-match.ts'
+import { messagesWithAll, phraseTest } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
@@ -71,7 +70,7 @@ export function rank(
   options: RankOptions,
 ): Ranking {
   const qualified = qualify(index, terms, scope)
-  const { candidates, hits } = verifyPhrases(index, query.words, qualified, scope)
+  const { candidates, hitsIn } = verifyPhrases(index, query.words, qualified, scope)
   const { doc, coverage } = candidates
   const { machine, updatedAt } = index.columns
   const inside = insideOf(index, candidates.sessions, query.times)
@@ -86,7 +85,7 @@ export function rank(
   const { folded, total } = bestFolded(index.columns, sessions, { all, scores, otherwise: newer }, keep)
   const weights = messageWeights(index, terms)
   const drafts = folded.map(({ session, alsoIn }): Draft => {
-    const mask = hits.get(session) ?? scope.mask(session)
+    const mask = hitsIn(session) ?? scope.mask(session)
     const context = { index, query: terms, weights, session, mask }
     const plain = plainScores(context)
     const timely = inside === undefined || inside[session] === 1
@@ -255,28 +254,34 @@ function verifyPhrases(
   words: readonly QueryWord[],
   candidates: Candidates,
   scope: Scope,
-): { readonly candidates: Candidates; readonly hits: ReadonlyMap<number, Uint8Array> } {
+): {
+  readonly candidates: Candidates
+  /** 1 for each message of a session that is a hit, by ordinal; undefined when all that count are. */
+  readonly hitsIn: (session: number) => Uint8Array | undefined
+} {
   const phrases = words.filter((word) => word.phrase)
-  const hits = new Map<number, Uint8Array>()
-  if (phrases.length === 0) return { candidates, hits }
+  if (phrases.length === 0) return { candidates, hitsIn: () => undefined }
+  const tests = phrases.map(({ tokens }) => ({ tokens, holds: phraseTest(tokens) }))
+  // A look at as few texts as possible: a phrase of common words may be anywhere.
   const sessions = candidates.sessions.filter((session) => {
     const mask = scope.mask(session)
-    const marks = new Uint8Array(index.table(session).positions.length)
-    for (const phrase of phrases) {
-      const holders = holdersOf(index, session, phrase).filter(
-        (ordinal) => mask === undefined || mask[ordinal] === 1,
+    return tests.every(({ tokens, holds }) => {
+      const counting = messagesWithAll(index, session, tokens).filter(
+        (m) => mask === undefined || mask[m] === 1,
       )
-      const titled = mask === undefined && holders.length === 0 && titleHolds(index, session, phrase)
-      if (holders.length === 0 && !titled) return false
-      for (const ordinal of holders) marks[ordinal] = 1
-    }
-    if (phrases.length === words.length) hits.set(session, marks)
-    return true
+      if (counting.some((ordinal) => holds(index.text(session, ordinal)))) return true
+      const { title, name } = index.facts(session)
+      return mask === undefined && (holds(title) || holds(name))
+    })
   })
-  return { candidates: { ...candidates, sessions }, hits }
-}
-
-function titleHolds(index: SearchIndex, session: number, phrase: QueryWord): boolean {
-  const { title, name } = index.facts(session)
-  return [title, name].some((text) => holdsPhrase(analyze(text), phrase.tokens))
+  const finders = phrases.map((phrase) => holdersOf(index, phrase))
+  const hitsIn = (session: number): Uint8Array | undefined => {
+    if (phrases.length < words.length) return undefined
+    const mask = scope.mask(session)
+    const marks = new Uint8Array(index.columns.messages[session]!)
+    for (const find of finders)
+      for (const ordinal of find(session)) if (mask === undefined || mask[ordinal] === 1) marks[ordinal] = 1
+    return marks
+  }
+  return { candidates: { ...candidates, sessions }, hitsIn }
 }

@@ -1,9 +1,8 @@
-import { analyze } from './analyze.ts'
 import { echoTerm, languageMark } from './index-marks.ts'
 import type { Language } from './detect-language.ts'
 import { namePattern } from './name-pattern.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
-import { holdsPhrase, messagesWithAll } from './phrase-match.ts'
+import { messagesWithAll, phraseTest } from './phrase-match.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchOptions } from './search-result.ts'
 
@@ -41,27 +40,29 @@ export function scopeOf(
   const holders = new Set(
     query.excluded.flatMap((word) => Array.from(index.sessionStream(word.tokens[0]?.stem ?? '').sessions)),
   )
+  const excludedIn = query.excluded.map((word) => holdersOf(index, word))
   const echoing = holding(index, echoTerm)
   const masks = new Map<number, Uint8Array>()
   const isWhole =
     speaking === undefined && echoes === 'without' && excluded.size + names.length + sources.length === 0
   const isOpen = isWhole && !everywhere && holders.size === 0 && echoing.size === 0
 
+  /** Looks at the columns that are asked about only. */
   function compute(session: number): Uint8Array {
-    const table = index.table(session)
-    const mask = new Uint8Array(table.positions.length)
-    for (let i = 0; i < mask.length; i++) {
-      const at = table.at[i] ?? NaN
-      const counts =
-        roles.every((role) => table.roles[i] === role) &&
-        (tool === undefined || (table.toolNames[i] !== '' && tool(table.toolNames[i] ?? ''))) &&
-        times.every(({ from = -Infinity, to = Infinity }) => at >= from && at < to) &&
-        (!query.code || index.text(session, i).includes('```'))
-      if (counts) mask[i] = 1
+    const mask = new Uint8Array(index.columns.messages[session]!).fill(1)
+    if (everywhere) {
+      const table = index.table(session)
+      const keep = <T>(column: ArrayLike<T>, test: (value: T) => boolean): void => {
+        for (let i = 0; i < mask.length; i++) if (mask[i] === 1 && !test(column[i]!)) mask[i] = 0
+      }
+      for (const role of roles) keep(table.roles, (said) => said === role)
+      if (tool !== undefined) keep(table.toolNames, (name) => name !== '' && tool(name))
+      for (const { from = -Infinity, to = Infinity } of times) keep(table.at, (at) => at >= from && at < to)
+      if (query.code)
+        for (let i = 0; i < mask.length; i++)
+          if (mask[i] === 1 && !index.text(session, i).includes('```')) mask[i] = 0
     }
-    for (const word of query.excluded) {
-      for (const ordinal of holdersOf(index, session, word)) mask[ordinal] = 0
-    }
+    for (const holdersIn of excludedIn) for (const ordinal of holdersIn(session)) mask[ordinal] = 0
     if (echoing.has(session)) {
       const { ordinals } = index.messageStream(echoTerm, session)
       const others = mask.slice()
@@ -97,9 +98,11 @@ function holding(index: SearchIndex, term: string): ReadonlySet<number> {
   return new Set(Array.from(index.sessionStream(term).sessions))
 }
 
-/** Messages of a session that hold a word: all of its parts, and for a phrase together. */
-export function holdersOf(index: SearchIndex, session: number, word: QueryWord): number[] {
-  const ordinals = messagesWithAll(index, session, word.tokens)
-  if (!word.phrase) return ordinals
-  return ordinals.filter((ordinal) => holdsPhrase(analyze(index.text(session, ordinal)), word.tokens))
+/** A search for the messages of a session that hold a word: all of its parts, and for a phrase together. */
+export function holdersOf(index: SearchIndex, word: QueryWord): (session: number) => number[] {
+  const test = word.phrase ? phraseTest(word.tokens) : undefined
+  return (session) => {
+    const ordinals = messagesWithAll(index, session, word.tokens)
+    return test === undefined ? ordinals : ordinals.filter((ordinal) => test(index.text(session, ordinal)))
+  }
 }

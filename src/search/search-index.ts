@@ -90,6 +90,12 @@ export interface SearchIndex {
    * and mends no misspelt word.
    */
   terms?(prefix: string): Iterable<string>
+  /**
+   * The terms among those that begin with `marker` and the first letter of `word` which may be `marker` and a word one
+   * slip away from it, in any order; some may be farther, and a term may come twice. Where it is missing all terms are
+   * looked at.
+   */
+  near?(marker: string, word: string): Iterable<string>
   /** The same sessions with the messages that a hand edit removed. */
   withRemoved(): SearchIndex
 }

@@ -1,5 +1,6 @@
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { createByteWriter, readCount, readRaw, readVarint } from './bytes.ts'
+import { nearWord } from './near-word.ts'
 import type { TermStreams } from './encode-term.ts'
 
 /** Terms in a block of the dictionary; within it each term says only where it differs from the one before. */
@@ -92,6 +93,11 @@ export interface Dictionary {
   from(
     start: Uint8Array,
   ): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /**
+   * The terms that begin with `start` and may be one slip away from `word`, which begins with it too; some may be
+   * farther.
+   */
+  near(start: Uint8Array, word: Uint8Array): string[]
 }
 
 /**
@@ -129,6 +135,10 @@ export function openDictionary(
       if (byte !== term[i]) return byte > term[i]!
     }
     return length > term.length
+  }
+  const firstTerm = (block: number): Uint8Array => {
+    const cursor = entryAt(block)
+    return readRaw(cursor, readCount(cursor, longestTerm))
   }
   const blockAt = (block: number): { cursor: Cursor; offset: number; terms: number } => {
     const cursor = entryAt(block)
@@ -196,6 +206,32 @@ export function openDictionary(
       }
       return undefined
     },
+    near(start, word) {
+      const found: string[] = []
+      const near = nearWord(word)
+      let term = Buffer.alloc(256)
+      for (let block = Math.max(0, blocksUpTo(start) - 1); block < count; block++) {
+        const first = firstTerm(block)
+        if (compareBytes(first, start) > 0 && !beginsWith(first, start)) break
+        if (block + 1 < count && !near.mayBegin(commonBeginning(first, firstTerm(block + 1)))) continue
+        const { cursor, terms: held } = blockAt(block)
+        let length = 0
+        for (let i = 0; i < held; i++) {
+          const { shared, rest } = readLengths(cursor)
+          if (shared > length) throw new RangeError('a term shares more than there is')
+          const tail = readRaw(cursor, rest)
+          length = shared + rest
+          if (length > term.length) term = Buffer.concat([term], length * 2)
+          term.set(tail, shared)
+          const isStreams = readVarint(cursor) % 2 === 0
+          readVarint(cursor)
+          if (isStreams) readVarint(cursor)
+          if (near.isNear(term, length) && beginsWith(term.subarray(0, length), start))
+            found.push(term.toString('utf8', 0, length))
+        }
+      }
+      return found
+    },
     *from(start) {
       let term = Buffer.alloc(256)
       for (let block = Math.max(0, blocksUpTo(start) - 1); block < count; block++) {
@@ -242,6 +278,16 @@ function readPlace(cursor: Cursor, offset: number, parts: number): TermPlace {
   const sessionBytes = readVarint(cursor)
   const messageBytes = readVarint(cursor)
   return { kind: 'streams', entries, offset, sessionBytes, messageBytes }
+}
+
+function beginsWith(term: Uint8Array, start: Uint8Array): boolean {
+  return term.length >= start.length && start.every((byte, i) => byte === term[i])
+}
+
+function commonBeginning(a: Uint8Array, b: Uint8Array): Uint8Array {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return a.subarray(0, length)
 }
 
 /** Order of dictionaries: by bytes, a beginning before what it begins. */

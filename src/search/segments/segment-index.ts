@@ -138,6 +138,11 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
         }
       }
     },
+    *near(marker, word) {
+      const start = Buffer.from(marker + word.charAt(0))
+      const bytes = Buffer.from(marker + word)
+      for (const { reader } of segments) yield* reader.near(start, bytes)
+    },
     withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, true))),
   }
   return index

@@ -36,6 +36,8 @@ export interface SegmentReader {
   terms(
     start?: Uint8Array,
   ): Generator<{ readonly term: Uint8Array; readonly place: TermPlace }, void, undefined>
+  /** See `Dictionary.near`. */
+  near(start: Uint8Array, word: Uint8Array): string[]
   /** Everything it says of terms, read at once. */
   all(): { readonly walk: TermWalk; readonly postings: Uint8Array }
   /** Reads every byte; throws when anything is not what was written. */
@@ -204,6 +206,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         throw toSegmentError(error, name)
       }
     },
+    near: (start, word) => guarded(() => terms().near(start, word)),
     all: () =>
       guarded(() => {
         const walk = walkTerms(section('dictionary'), footer.terms, footer.parts)
