@@ -183,6 +183,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       status: () => index.status(),
       rebuild: (given) => index.rebuild(given),
       verify: () => index.verify(),
+      refresh: () => index.lookAtAll(),
       maintain: () => index.maintain(),
     },
   }

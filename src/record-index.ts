@@ -104,6 +104,11 @@ export class RecordIndex implements IndexApi {
     if (isWorthIt && start.segments.length > 0) this.#file.withLock(() => this.#save())
   }
 
+  /** Brings the index up to date with every file, also with those that nothing is noted of. */
+  lookAtAll(): void {
+    this.#healing(() => this.refresh({ sweep: true }))
+  }
+
   /** After a purge: no word of what is gone stays on the disk. A home without an index gets none. */
   forget(): void {
     this.#healing(() => {

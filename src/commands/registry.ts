@@ -50,6 +50,7 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'strict', about: 'strict' },
       removed,
       { name: 'explain', about: 'explain' },
+      { name: 'refresh', about: 'refresh' },
     ],
     lines: true,
     dashes: true,

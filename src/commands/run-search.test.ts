@@ -5,6 +5,25 @@ import { sampleContext, sampleMemory } from './sample-memory.suite.ts'
 const search = (words: readonly string[], options: Record<string, string | true> = {}) =>
   runSearch(sampleContext(sampleMemory()), { words, options })
 
+describe('search --refresh', () => {
+  it('looks at every file before it answers, and only then', () => {
+    const context = sampleContext(sampleMemory())
+    const { chatcli } = context
+    const done: string[] = []
+    const watched = {
+      ...chatcli,
+      index: { ...chatcli.index, refresh: () => void done.push('look') },
+      search: (...given: Parameters<typeof chatcli.search>) => {
+        done.push('search')
+        return chatcli.search(...given)
+      },
+    }
+    runSearch({ ...context, chatcli: watched }, { words: ['limiter'], options: {} })
+    runSearch({ ...context, chatcli: watched }, { words: ['limiter'], options: { refresh: true } })
+    expect(done).toEqual(['search', 'look', 'search'])
+  })
+})
+
 describe('search --explain', () => {
   it('says where every part of a score comes from', () => {
     const { text, json } = search(['rate', 'limiter'], { explain: true })

@@ -15,6 +15,7 @@ export function runSearch(context: CommandContext, input: CommandInput): Command
   if (query.trim() === '') {
     throw new ChatCliError('usage', text.usageErrors.noQuery, { hint: text.usageErrors.noQueryHint })
   }
+  if (isOn(input, 'refresh')) chatcli.index.refresh()
   const result = chatcli.search(query, searchOptions(context, input))
   const isFound = result.sessions.length > 0
   return {

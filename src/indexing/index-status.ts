@@ -41,6 +41,8 @@ export interface IndexApi {
   rebuild(options?: { readonly onProgress?: (progress: IndexProgress) => void }): IndexStatus
   /** Reads every byte of the index and mends what is damaged. */
   verify(): IndexReport
+  /** Looks at every file now, so that the next answer knows of changes other programs made within the last minute. */
+  refresh(): void
   /** Work that can wait until an answer is shown: looking at every file when that is due, joining small segments. */
   maintain(): void
 }

@@ -29,6 +29,7 @@ export const englishHelp = {
     strict: 'only sessions that have every word',
     removed: 'also messages that were removed from a session file by hand',
     explain: 'say where every part of each score comes from',
+    refresh: 'look at every file first, not only at what is known to have changed',
     in: 'only the session of that name; * stands for anything',
     role: 'only what user, assistant or tool said',
     hits: 'for search: show this many messages, 10 when not given, 20 at most',

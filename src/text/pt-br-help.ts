@@ -31,6 +31,7 @@ export const brazilianPortugueseHelp: HelpText = {
     strict: 'só sessões que têm todas as palavras',
     removed: 'também mensagens que alguém removeu do arquivo da sessão à mão',
     explain: 'dizer de onde vem cada parte de cada pontuação',
+    refresh: 'olhar antes todos os arquivos, não só o que se sabe que mudou',
     in: 'só a sessão com esse nome; * vale por qualquer coisa',
     role: 'só o que user, assistant ou tool disse',
     hits: 'para search: mostra esta quantidade de mensagens, 10 quando não se diz, no máximo 20',
