@@ -40,6 +40,8 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
   if (isUnheard) return
   isUnheard = true
+  // Node breaks down when it ends by itself and wants to give back a terminal that is gone.
+  if (error.code === 'EIO') process.kill(process.pid, 'SIGHUP')
   // Whoever has something to put down listens to this signal.
   if (!process.emit('SIGHUP', 'SIGHUP')) process.exit()
 }

@@ -138,7 +138,7 @@ export const chatBrazilianPortuguese: ChatText = {
     '  new                     começar uma nova conversa',
     '  recover NOME            retomar uma conversa interrompida',
     '  private [on|off]        esconder esta conversa dos modelos',
-    '  export md|jsonl [CAMINHO]  escrever o registro inteiro em um arquivo',
+    '  export md|jsonl [ONDE]  escrever o registro inteiro em um arquivo',
     '  transcript search|show|export|stats',
   ].join('\n'),
   confirmDelete: (name) => `Mover "${name}" para a lixeira? [s/N] `,

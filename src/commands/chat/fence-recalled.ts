@@ -3,7 +3,7 @@ const forgedRole =
   /^([ \t>*_#-]*)((?:human|user|assistant|system|tool|developer)(?:\*\*|__)?[ \t]*[:\uFF1A](?!\/\/))/gimu
 /** What chat templates are made of; some servers take it for what it stands for, wherever it stands. */
 const templateToken =
-  /<(?=\||\uFF5C|<\/?SYS>|\/?s>|(?:start|end)_of_turn>|\/?(?:system|assistant|human)[\w-]*>)|\[(?=\/?INST\])/giu
+  /<(?=\||\uFF5C|<\/?SYS>|\/?s>|(?:start|end)_of_turn>|\/?(?:system|assistant|human)[\w-]*[\s>])|\[(?=\/?INST\])/giu
 /** Letters nobody sees, which a model reads; a flag may be written with them. */
 const unseen = /(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0000}-\u{E007F}]/gu
 

@@ -12,7 +12,7 @@ type Verb = (
 
 const verbs: Readonly<Record<string, Verb>> = {
   save({ chat, text }, words) {
-    const [name] = words.filter((word) => !word.startsWith('--'))
+    const [name] = namesIn(words, ['--force'], text)
     const isKnown = (chat.conversation.name ?? chat.conversation.origin) !== undefined
     if (name === undefined && !isKnown) throw nameMissing('save', text)
     const saved = chat.conversation.save(name, { force: words.includes('--force') })
@@ -67,14 +67,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   async delete(context, words) {
     const { chat, text, ask, chatcli } = context
-    const [name] = words.filter((word) => !word.startsWith('--'))
+    const [name] = namesIn(words, ['--purge', '--dry-run', '--yes'], text)
     if (name === undefined) throw nameMissing('delete', text)
-    if (words.includes('--purge')) {
-      if (chat.conversation.name === name) chat.conversation.startNew()
-      return runAsCommand(['session', 'delete', ...words], context)
-    }
-    const isThere = chatcli.sessions.exists(name)
-    const answer = isThere ? await ask?.(text.chat.confirmDelete(sanitiseLine(name))) : undefined
+    if (words.includes('--purge') || words.includes('--dry-run')) return deleteAsCommand(context, name, words)
+    const isAsked = chatcli.sessions.exists(name) && !words.includes('--yes')
+    const answer = isAsked ? await ask?.(text.chat.confirmDelete(sanitiseLine(name))) : undefined
     if (answer !== undefined && !text.isYes(answer)) return [text.chat.notDeleted]
     const isActive = chat.conversation.name === name
     chat.conversation.delete(name)
@@ -117,6 +114,43 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
   throw new ChatCliError('usage', text.chat.unknownSession(sanitiseLine(first)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.sessionHint,
   })
+}
+
+/** `--purge` and `--dry-run` are the command's; the active conversation is put down once the person has said yes. */
+async function deleteAsCommand(
+  context: SlashContext,
+  name: string,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const { chat, text, ask } = context
+  const isActive = chat.conversation.name === name && !words.includes('--dry-run')
+  if (isActive && words.includes('--yes')) chat.conversation.startNew()
+  const lines = await runAsCommand(['session', 'delete', ...words], {
+    ...context,
+    async ask(question) {
+      const answer = (await ask?.(question)) ?? ''
+      if (isActive && text.isYes(answer)) chat.conversation.startNew()
+      return answer
+    },
+  })
+  return isActive ? [...lines, text.chat.activeDeleted] : lines
+}
+
+/**
+ * The words that are no options.
+ *
+ * @throws ChatCliError `usage` for an option that is not known: it may have been meant to hold something back
+ */
+function namesIn(
+  words: readonly string[],
+  known: readonly string[],
+  text: SlashContext['text'],
+): readonly string[] {
+  const unknown = words.find((word) => word.startsWith('--') && !known.includes(word))
+  if (unknown !== undefined) {
+    throw new ChatCliError('usage', text.usageErrors.unknownOption(unknown), { hint: text.chat.sessionHint })
+  }
+  return words.filter((word) => !word.startsWith('--'))
 }
 
 /** Puts the name of the active conversation in front of words that name none. */

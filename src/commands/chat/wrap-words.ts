@@ -1,13 +1,15 @@
+import { stripVTControlCharacters } from 'node:util'
 import { displayWidth } from '../../text/display-width.ts'
 
-/** A line broken between words, so that each is at most `columns` wide where its words allow it. */
+/** A line broken between words, so that each is at most `columns` wide where its words allow it. Colours take no room. */
 export function wrapWords(line: string, columns: number): string {
-  if (displayWidth(line) <= columns) return line
+  const width = (text: string): number => displayWidth(stripVTControlCharacters(text))
+  if (width(line) <= columns) return line
   const lines: string[] = []
   let last = ''
   for (const word of line.split(' ')) {
     const longer = last === '' ? word : `${last} ${word}`
-    if (last.trim() === '' || displayWidth(longer) <= columns) {
+    if (last.trim() === '' || width(longer) <= columns) {
       last = longer
     } else {
       lines.push(last)
