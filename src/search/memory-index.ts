@@ -55,7 +55,11 @@ function view(
   let withRemoved: SearchIndex | undefined
   const index: SearchIndex = {
     totals: sum(sessions),
-    columns: sessionColumns(sessions.map(({ facts, entries }) => ({ facts, messages: entries.length }))),
+    columns: sessionColumns(
+      sessions.length,
+      (session) => at(sessions, session).facts,
+      (session) => at(sessions, session).entries.length,
+    ),
     facts: (session) => at(sessions, session).facts,
     table: (session) => at(sessions, session).table,
     sessionStream: (term) => sessionStream(streams, numbers.get(term)),

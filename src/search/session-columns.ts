@@ -1,22 +1,30 @@
 import type { SessionColumns, SessionFacts } from './search-index.ts'
 
-/** The columns of sessions, in their order; `messages` says how many of each can be found. */
+/**
+ * The columns of sessions 0 to `count` − 1. Written as one loop, since a new process runs it before anything else.
+ *
+ * @param messagesOf how many messages of a session can be found
+ */
 export function sessionColumns(
-  sessions: readonly { readonly facts: SessionFacts; readonly messages: number }[],
+  count: number,
+  factsOf: (session: number) => SessionFacts,
+  messagesOf: (session: number) => number,
 ): SessionColumns {
-  const families = new Uint32Array(sessions.length)
+  const tokens = new Float64Array(count)
+  const messages = new Uint32Array(count)
+  const updatedAt = new Float64Array(count)
+  const machine = new Uint8Array(count)
+  const families = new Uint32Array(count)
   const numbers = new Map<string, number>()
-  for (const [session, { facts }] of sessions.entries()) {
-    let number = numbers.get(facts.family)
-    if (number === undefined) numbers.set(facts.family, (number = numbers.size))
-    families[session] = number
+  for (let session = 0; session < count; session++) {
+    const facts = factsOf(session)
+    tokens[session] = facts.tokens
+    messages[session] = messagesOf(session)
+    updatedAt[session] = facts.updatedAt
+    if (facts.machine) machine[session] = 1
+    const known = numbers.get(facts.family)
+    families[session] = known ?? numbers.size
+    if (known === undefined) numbers.set(facts.family, numbers.size)
   }
-  return {
-    tokens: Float64Array.from(sessions, ({ facts }) => facts.tokens),
-    messages: Uint32Array.from(sessions, ({ messages }) => messages),
-    updatedAt: Float64Array.from(sessions, ({ facts }) => facts.updatedAt),
-    machine: Uint8Array.from(sessions, ({ facts }) => Number(facts.machine)),
-    families,
-    familyCount: numbers.size,
-  }
+  return { tokens, messages, updatedAt, machine, families, familyCount: numbers.size }
 }

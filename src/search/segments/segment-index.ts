@@ -102,7 +102,9 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
     totals: { sessions: sessions.length, messages, tokens },
     get columns() {
       return (columns ??= sessionColumns(
-        sessions.map((parts) => ({ facts: sessionFacts(parts), messages: messagesOf(parts) })),
+        sessions.length,
+        (session) => sessionFacts(partsOf(session)),
+        (session) => messagesOf(partsOf(session)),
       ))
     },
     facts: (session) => (facts[session] ??= sessionFacts(partsOf(session))),
@@ -204,6 +206,7 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 }
 
 function sessionFacts(parts: readonly Part[]): SessionFacts {
+  if (parts.length === 1) return parts[0]!.facts
   const newest = (parts.findLast(({ facts }) => !facts.removed) ?? parts[0])!.facts
   const { name, id, family, title, machine, source, updatedAt } = newest
   const tokens = parts.reduce((sum, part) => sum + part.facts.tokens, 0)
@@ -211,6 +214,7 @@ function sessionFacts(parts: readonly Part[]): SessionFacts {
 }
 
 function messagesOf(parts: readonly Part[]): number {
+  if (parts.length === 1) return parts[0]!.facts.messages
   return parts.reduce((sum, { facts }) => sum + facts.messages, 0)
 }
 

@@ -115,14 +115,13 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
     return payload.subarray(from, from + footer.sections[name])
   }
 
-  const whole = (section: SectionName): Uint8Array => read(section, 0, footer.sections[section])
   let facts: readonly PartFacts[] | undefined
   let dictionary: Dictionary | undefined
   let rowStarts: Float64Array | undefined
 
   function partFacts(): readonly PartFacts[] {
     if (facts === undefined) {
-      const decoded = decodeFacts(whole('facts'))
+      const decoded = decodeFacts(section('facts'))
       if (decoded.length !== footer.parts) throw new RangeError('facts of another number of parts')
       facts = decoded
     }
@@ -131,7 +130,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
 
   function terms(): Dictionary {
     dictionary ??= openDictionary(
-      whole('sparse'),
+      section('sparse'),
       footer.sections.dictionary,
       footer.parts,
       (offset, length) => read('dictionary', offset, length),
@@ -141,7 +140,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
 
   function startsOfRows(): Float64Array {
     if (rowStarts === undefined) {
-      const cursor: Cursor = { bytes: whole('rowLengths'), at: 0 }
+      const cursor: Cursor = { bytes: section('rowLengths'), at: 0 }
       rowStarts = new Float64Array(footer.parts + 1)
       for (let part = 0; part < footer.parts; part++)
         rowStarts[part + 1] = (rowStarts[part] ?? 0) + readVarint(cursor)
