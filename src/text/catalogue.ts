@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
+import { type PickerText, pickerEnglish } from './picker-english.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -255,6 +256,8 @@ export const english = {
   },
 
   chat: chatEnglish as ChatText,
+
+  picker: pickerEnglish as PickerText,
 
   unknownCommand: (word: string): string => `Unknown command "${word}".`,
   didYouMean: (words: readonly string[]): string =>

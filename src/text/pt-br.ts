@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
+import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
@@ -238,6 +239,8 @@ export const brazilianPortuguese: Catalogue = {
   },
 
   chat: chatBrazilianPortuguese,
+
+  picker: pickerBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>
