@@ -105,6 +105,9 @@ export const englishHelp = {
   topicAbout: {
     'exit-codes': 'what the exit codes mean',
     query: 'how to ask',
+    privacy: 'who gets to see what',
+    files: 'what is kept, and where',
+    keys: 'the keys of the chat and of the picker',
   },
   topicText: {
     'exit-codes': `Exit codes:
@@ -138,6 +141,39 @@ Sessions that have every word come first; one that lacks some says which.
 
 Times in words ("last week", "in March 2025", "há 3 dias") are understood too: messages of that time
 come first.`,
+    privacy: `Everything stays in the home folder of chatcli (see: chatcli help files). There is no telemetry.
+
+A model gets what you say to it, and what its tools return. It sees past conversations only when it calls
+the session tool; before the first time that goes to a provider elsewhere, you are asked. A model on this
+machine is not asked about.
+
+  /session private on           no model finds this conversation in the memory
+  hidden-sources in config.toml conversations imported from these tools are kept from models
+  --allow session               let a one-shot look into the memory without the question
+
+Recalled text is marked as data for the model, so that nothing in it counts as an instruction. Tools that
+change files or run commands ask first; your answer can hold for the project. They cannot leave the working
+folder, except for commands that you allow. A one-shot leaves nothing behind without --session or --save.`,
+    files: `The home folder is ~/.chatcli, or what CHATCLI_HOME says:
+
+  sessions/NAME.json     saved sessions, as other programs can read them
+  transcripts/ID.jsonl   everything ever said, line by line, never rewritten
+  trash/                 deleted sessions, until they are purged
+  state/                 list of sessions, permissions, typed lines
+  index/                 the search index; it can be deleted at any time
+  config.toml            settings (see: chatcli config list)
+
+A backup of sessions/ and transcripts/ is a backup of everything said.`,
+    keys: `In the chat:
+
+  Enter         say it; a line that ends in \\ goes on, \`\`\` begins a block that \`\`\` ends
+  Tab           complete commands, names of sessions, and paths behind @
+  Up, Down      what was typed before; Ctrl-R searches it
+  Ctrl-C        stop the answer; at the prompt, twice: leave
+  Ctrl-D        leave
+  Ctrl-L        clear the screen
+
+In the picker (chatcli resume), typing searches; ? in the list, or F1, shows its keys.`,
   },
 }
 

@@ -106,6 +106,9 @@ export const brazilianPortugueseHelp: HelpText = {
   topicAbout: {
     'exit-codes': 'o que significam os códigos de saída',
     query: 'como perguntar',
+    privacy: 'quem vê o quê',
+    files: 'o que é guardado, e onde',
+    keys: 'as teclas da conversa e do seletor',
   },
   topicText: {
     'exit-codes': `Códigos de saída:
@@ -139,5 +142,38 @@ Sessões que têm todas as palavras vêm primeiro; a que não tem alguma diz qua
 
 Tempos em palavras ("semana passada", "em março de 2025", "há 3 dias") também são entendidos: mensagens
 desse tempo vêm primeiro.`,
+    privacy: `Tudo fica na pasta do chatcli (veja: chatcli help files). Não há telemetria.
+
+Um modelo recebe o que você diz a ele e o que as ferramentas dele devolvem. Ele só vê conversas passadas
+quando chama a ferramenta session; antes da primeira vez que isso vai a um provedor em outro lugar, há uma
+pergunta. Para um modelo nesta máquina não há pergunta.
+
+  /session private on           nenhum modelo acha esta conversa na memória
+  hidden-sources em config.toml conversas importadas destas ferramentas ficam longe dos modelos
+  --allow session               deixa a pergunta única olhar a memória sem confirmar
+
+O texto lembrado vai marcado como dado, para que nada nele valha como instrução. Ferramentas que mudam
+arquivos ou rodam comandos perguntam antes; a resposta pode valer para o projeto. Elas não saem da pasta de
+trabalho, fora os comandos que você permite. A pergunta única não deixa nada sem --session ou --save.`,
+    files: `A pasta é ~/.chatcli, ou o que CHATCLI_HOME diz:
+
+  sessions/NOME.json     sessões salvas, como outros programas as leem
+  transcripts/ID.jsonl   tudo o que já foi dito, linha por linha, nunca reescrito
+  trash/                 sessões apagadas, até serem removidas para sempre
+  state/                 lista das sessões, permissões, linhas digitadas
+  index/                 o índice da busca; pode ser apagado a qualquer momento
+  config.toml            configurações (veja: chatcli config list)
+
+Uma cópia de sessions/ e transcripts/ é uma cópia de tudo o que foi dito.`,
+    keys: `Na conversa:
+
+  Enter         diz; uma linha que termina em \\ continua, \`\`\` abre um bloco que \`\`\` fecha
+  Tab           completa comandos, nomes de sessões e caminhos depois de @
+  Cima, Baixo   o que foi digitado antes; Ctrl-R procura
+  Ctrl-C        para a resposta; no prompt, duas vezes: sai
+  Ctrl-D        sai
+  Ctrl-L        limpa a tela
+
+No seletor (chatcli resume), digitar procura; ? na lista, ou F1, mostra as teclas.`,
   },
 }

@@ -8,9 +8,10 @@ import type { HelpText } from '../../text/help-text.ts'
 
 type Row = readonly [left: string, right: string]
 
-const topics = ['exit-codes', 'query'] as const
+const topics = ['query', 'privacy', 'files', 'keys', 'exit-codes'] as const
 
 const frontExamples = [
+  'chatcli',
   'chatcli search "what did we decide about the cache last week?"',
   'chatcli session get tide-notes --query "token bucket"',
   'chatcli session save tide-notes --from notes.json',
