@@ -95,6 +95,9 @@ const asCommands: ReadonlySet<string> = new Set(['list', 'search', 'get', 'show'
 /** Verbs that are about the active conversation when they name none. */
 const aboutActive: ReadonlySet<string> = new Set(['export', 'transcript'])
 
+/** The words that may follow `/session`. */
+export const sessionVerbs: readonly string[] = [...Object.keys(verbs), ...asCommands, ...aboutActive]
+
 /** `/session …`. @throws ChatCliError for what a person can get wrong */
 export async function runSessionSlash(context: SlashContext, words: readonly string[]): Promise<SlashResult> {
   const { text } = context
@@ -109,8 +112,7 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
   }
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
   if (verb !== undefined) return { lines: (await verb(context, rest)).map(sanitiseLine) }
-  const known = [...Object.keys(verbs), ...asCommands, ...aboutActive]
-  const similar = similarWords(word, known).map((near) => `/session ${near}`)
+  const similar = similarWords(word, sessionVerbs).map((near) => `/session ${near}`)
   throw new ChatCliError('usage', text.chat.unknownSession(sanitiseLine(first)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.sessionHint,
   })

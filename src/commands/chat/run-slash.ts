@@ -40,6 +40,9 @@ const slashCommands: Readonly<Record<string, Run>> = {
   cost: ({ chat, text }) => ({ lines: usageLines(chat.usage(), text) }),
 }
 
+/** The words that a line may begin with behind its slash. */
+export const slashNames: readonly string[] = [...Object.keys(slashCommands), 'config', 'search', 'index']
+
 /** Runs a line that begins with a slash. @throws ChatCliError for what a person can get wrong */
 export async function runSlash(line: string, context: SlashContext): Promise<SlashResult> {
   const { text } = context
@@ -50,8 +53,7 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   if (run !== undefined) return run(context, words)
   if (word === 'config') return { lines: await configLines(words, context) }
   if (['search', 'index'].includes(word)) return { lines: await runAsCommand([word, ...words], context) }
-  const known = [...Object.keys(slashCommands), 'config', 'search', 'index']
-  const similar = similarWords(word, known).map((near) => `/${near}`)
+  const similar = similarWords(word, slashNames).map((near) => `/${near}`)
   throw new ChatCliError('usage', text.chat.unknownSlash(sanitiseLine(name)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.helpHint,
   })
