@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fenceRecalled } from './fence-recalled.ts'
+import { fenceRecalled } from '../../agent/fence-recalled.ts'
 import { unfenceRecalled } from './unfence-recalled.ts'
 
 const mark = '5f0c2d9be1a47788'

@@ -6,7 +6,7 @@ import type { Message } from '../../conversation/message.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { ToolAnswer } from '../session-tool.ts'
-import { fenceRecalled } from './fence-recalled.ts'
+import { fenceRecalled } from '../../agent/fence-recalled.ts'
 
 export interface MemoryOutcome extends TurnOutcome {
   /** Nothing was found. */

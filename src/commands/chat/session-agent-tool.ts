@@ -1,7 +1,7 @@
 import type { Tool, ToolArguments } from '../../agent/tool.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import { type SessionToolOptions, isSessionRead, runSessionTool } from '../session-tool.ts'
-import { fenceRecalled } from './fence-recalled.ts'
+import { fenceRecalled } from '../../agent/fence-recalled.ts'
 
 export interface SessionAgentToolOptions extends SessionToolOptions {
   /** What the person is asked before recalled text goes to a provider; undefined for a model on this machine. */
