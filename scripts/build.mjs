@@ -27,6 +27,7 @@ for (const { path, text } of outputFiles) {
   writeFileSync(path, withHead(text, isCommand), { mode: isCommand ? 0o755 : 0o644 })
 }
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(Object.keys(metafile.inputs)))
+run(process.execPath, ['scripts/run-ts.mjs', 'scripts/write-man.ts', join(outdir, 'chatcli.1')])
 run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
 
 /** Puts the lines in front that a bundle needs to run as a command or to hold CommonJS packages. */

@@ -39,6 +39,12 @@ export async function runCli(edge: CliEdge): Promise<number> {
     if (invocation.kind !== 'command' && invocation.kind !== 'chat')
       return await answer(invocation, edge, config, language)
     const base = await baseContext(edge, config, language)
+    if (invocation.kind === 'chat' && invocation.words !== undefined && invocation.format === 'json') {
+      const { runResume } = await import('../../commands/picker/run-resume.ts')
+      const context = await memoryContext(edge, base)
+      opened.chatcli = context.chatcli
+      return print(runResume(context, { ...invocation, words: invocation.words }), 'json', edge, [])
+    }
     if (invocation.kind === 'chat') {
       const outcome = await chat(invocation, edge, base, opened)
       return outcome === 'done' ? exitOk : await answer({ kind: 'help', words: [] }, edge, config, language)
@@ -94,7 +100,7 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
 }
 
 async function chat(
-  { options, format, isNamed }: Extract<Invocation, { kind: 'chat' }>,
+  { options, format, isNamed, words }: Extract<Invocation, { kind: 'chat' }>,
   edge: CliEdge,
   base: BaseContext,
   opened: { chatcli?: CommandContext['chatcli'] },
@@ -105,7 +111,8 @@ async function chat(
   opened.chatcli = context.chatcli
   for (const warning of configNotes(base.config(), base.text)) edge.stderr.write(`${warning}\n`)
   const shown = format === 'json' ? 'json' : 'text'
-  return edge.chat({ options, format: shown, isNamed, settings, context, open: edge.open })
+  const resume = words === undefined ? {} : { resume: { words, isList: options['interactive'] === true } }
+  return edge.chat({ options, format: shown, isNamed, settings, context, open: edge.open, ...resume })
 }
 
 async function memoryContext(
