@@ -36,9 +36,9 @@ export interface ChatHarness extends SampleMemory {
   /** Every other question. */
   readonly questions: readonly string[]
   readonly abort: AbortController
-  say(words: string): Promise<Said>
+  readonly say: (words: string) => Promise<Said>
   /** Runs a slash command; its lines joined. */
-  slash(line: string): Promise<string>
+  readonly slash: (line: string) => Promise<string>
   /** Contents of the window. */
   readonly window: readonly string[]
 }

@@ -6,9 +6,10 @@ export function wrapWords(line: string, columns: number): string {
   const width = (text: string): number => displayWidth(stripVTControlCharacters(text))
   if (width(line) <= columns) return line
   const lines: string[] = []
-  let last = ''
-  for (const word of line.split(' ')) {
-    const longer = last === '' ? word : `${last} ${word}`
+  const [first = '', ...others] = line.split(' ')
+  let last = first
+  for (const word of others) {
+    const longer = `${last} ${word}`
     if (last.trim() === '' || width(longer) <= columns) {
       last = longer
     } else {
