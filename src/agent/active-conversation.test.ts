@@ -291,6 +291,36 @@ describe('changing to another conversation', () => {
     expect(saved('ocean')).toHaveLength(2)
   })
 
+  it('has its file while the first answer of a new session comes, so that another surface finds it', () => {
+    const conversation = active()
+    conversation.attach('sea')
+    conversation.live.append([{ role: 'user', content: 'tides' }], { end: false })
+    conversation.introduce()
+    const other = active()
+    other.attach('sea')
+    expect(texts(other.messages)).toEqual(['tides'])
+    expect(other.live.transcriptId).toBe(conversation.live.transcriptId)
+  })
+
+  it('goes on with a session that was interrupted before it had its file', () => {
+    const dead = openChatCli({
+      home: '/home/ada/.chatcli',
+      disk: disk.anotherProcess(),
+      now: () => (time += 10),
+    })
+    const live = dead.sessions.create({ name: 'sea' })
+    live.append([{ role: 'user', content: 'tides' }])
+    // What is closed is held by nobody.
+    live.close()
+    const conversation = active()
+    turn(conversation, 'winds')
+    expect(conversation.attach('sea')).toMatchObject({ kind: 'autosaved' })
+    expect(conversation.name).toBe('sea')
+    expect(texts(conversation.messages)).toEqual(['tides'])
+    expect(saved('sea')).toEqual(['tides'])
+    expect(chatcli.sessions.unsaved()).toEqual([])
+  })
+
   it('forks a loaded session that is attached to a new name', () => {
     const before = active()
     turn(before, 'tides')

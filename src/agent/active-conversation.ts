@@ -94,6 +94,11 @@ export class ActiveConversation {
     if (name !== undefined) this.#hold(this.#sessions.open(name))
   }
 
+  /** Something was said: a new session gets its file now, so that whoever asks for it finds it while the answer comes. */
+  introduce(): void {
+    if (this.#live.name !== undefined && this.#live.snapshotSize === 0) this.#writeSnapshot(this.#live)
+  }
+
   /** A turn is over: its session file follows soon. */
   endTurn(): void {
     if (this.#live.name !== undefined) this.#snapshots.due()
@@ -117,7 +122,8 @@ export class ActiveConversation {
   }
 
   /**
-   * Takes up a session, or makes this conversation one when there is none of that name.
+   * Takes up a session, or makes this conversation one when there is none of that name. One that was interrupted before
+   * it had its file counts as there.
    *
    * @returns what became of the conversation before; undefined when it is the one that was bound
    * @throws ChatCliError as `load` and `save`
@@ -125,6 +131,12 @@ export class ActiveConversation {
   attach(name: string): PutDown | undefined {
     if (this.name === name) return undefined
     if (this.#sessions.exists(name)) return this.load(name)
+    const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
+    if (begun !== undefined) {
+      const before = this.recover(begun.name)
+      this.save(name)
+      return before
+    }
     if (this.#isEmpty) this.#hold(this.#sessions.create({ name }))
     else this.save(name)
     return undefined

@@ -99,6 +99,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
 
   tellNotices()
   say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
+  conversation.introduce()
   for (let step = 1; ; step++) {
     const { answer, error } = await ask(options, keepPart)
     const message = messageOf(answer, options, error)

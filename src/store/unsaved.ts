@@ -13,6 +13,8 @@ export interface UnsavedConversation {
   readonly updatedAt: number
   /** Messages in the window. */
   readonly messages: number
+  /** The name it was to be saved under, when there was one. */
+  readonly calledLast: string | undefined
   /** Some surface may still be at it. */
   readonly isHeld: boolean
 }
@@ -21,8 +23,8 @@ export interface UnsavedConversation {
 export function unsavedConversations(context: StoreContext): UnsavedConversation[] {
   return readCatalogue(context)
     .rows.filter((row) => row.interrupted)
-    .map(({ name, id, title, updatedAt, messages }) => {
-      return { name, id, title, updatedAt, messages, isHeld: isHeld(context, id) }
+    .map(({ name, id, title, updatedAt, messages, storedName }) => {
+      return { name, id, title, updatedAt, messages, calledLast: storedName, isHeld: isHeld(context, id) }
     })
     .sort((a, b) => b.updatedAt - a.updatedAt)
 }
