@@ -55,7 +55,7 @@ export interface BaseCommandSpec extends CommandCall {
   readonly load: () => Promise<RunBaseCommand>
 }
 
-/** The chat itself, which a surface runs; its options may stand without its word. */
+/** What a surface runs: the chat itself, whose options may stand without its word, and ways into it. */
 export interface ChatCommandSpec extends CommandCall {
   readonly isBase: 'chat'
 }

@@ -16,6 +16,8 @@ export type Invocation =
       readonly options: CommandInput['options']
       readonly format: OutputFormat
       readonly isNamed: boolean
+      /** Of `resume`: what was typed behind it. */
+      readonly words?: readonly string[]
     }
   /** Help on everything, a command (by its words) or a topic. */
   | { readonly kind: 'help'; readonly words: readonly string[] }

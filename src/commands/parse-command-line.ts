@@ -107,6 +107,8 @@ function addCommand(
     const values = valuesOf(spec, options)
     if (spec.isBase !== 'chat')
       settle({ kind: 'command', spec, input: { words: typed, options: values }, format })
+    else if (spec.arguments.length > 0)
+      settle({ kind: 'chat', options: values, format, isNamed: true, words: typed })
     else if (typed[0] !== undefined) throw new ChatCliError('usage', text.usageErrors.unexpected(typed[0]))
     else settle({ kind: 'chat', options: values, format, isNamed: true })
   })

@@ -36,6 +36,20 @@ export const commandSpecs: readonly CommandSpec[] = [
     ],
   },
   {
+    path: 'resume',
+    aliases: [],
+    arguments: [{ name: 'WORDS', required: false, many: true, completes: 'session' }],
+    options: [
+      { name: 'interactive', short: 'i', about: 'interactive' },
+      { name: 'provider', value: 'NAME', about: 'provider' },
+      { name: 'model', value: 'NAME', about: 'model' },
+      { name: 'mode', value: 'MODE', about: 'mode', choices: ['chat', 'agent', 'coder'] },
+    ],
+    dashes: true,
+    isBase: 'chat',
+    examples: ['chatcli resume', 'chatcli resume tide-notes', 'chatcli resume token bucket -i'],
+  },
+  {
     path: 'session search',
     aliases: ['search'],
     arguments: [query],

@@ -1,5 +1,7 @@
 import type { ChatRequest } from '../commands/chat/chat-request.ts'
 import { textOption } from '../commands/input-values.ts'
+import type { Pick } from '../commands/picker/pick-result.ts'
+import type { LineSource } from './repl/line-source.ts'
 
 /**
  * Runs the chat in this process: in one shot when there is a prompt or piped input, else as a dialogue.
@@ -20,25 +22,34 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   }
   const isDialogue = prompt === undefined && (isNamed || stdin.isTTY)
   if (isDialogue) {
-    const { runRepl } = await import('./repl/run-repl.ts')
     const { terminalLines } = await import('./repl/terminal-lines.ts')
-    const lines = terminalLines({
-      input: stdin,
-      output: stdout,
-      isTerminal,
-      onFirstInterrupt: () => out(`${context.text.chat.leaveHint}\n`),
-    })
-    const release = onEnd(process, () => lines.close())
+    let opened: LineSource | undefined
+    const lines = (): LineSource =>
+      (opened ??= terminalLines({
+        input: stdin,
+        output: stdout,
+        isTerminal,
+        onFirstInterrupt: () => out(`${context.text.chat.leaveHint}\n`),
+      }))
+    const pick: Pick = async (query) => {
+      const { pickSession } = await import('./picker/pick-session.ts')
+      return pickSession(query, { request, process, out, read: (words) => lines().read(words) })
+    }
+    const release = onEnd(process, () => opened?.close())
     try {
-      await runRepl(request, {
-        lines,
+      const begun = request.resume === undefined ? request : await resumed(request, request.resume, pick, out)
+      if (begun === undefined) return 'done'
+      const { runRepl } = await import('./repl/run-repl.ts')
+      await runRepl(begun, {
+        lines: lines(),
+        pick,
         out,
         note: isTerminal ? (line) => out(`${line}\n`) : note,
         columns: () => (isTerminal ? stdout.columns : undefined),
         fetch: globalThis.fetch,
       })
     } finally {
-      lines.close()
+      opened?.close()
       endBy(release())
     }
     return 'done'
@@ -56,6 +67,20 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
     if (signal !== 'SIGINT') endBy(signal)
   }
   return 'done'
+}
+
+/** The chat with the session that `resume` leads to, shown around its message; undefined when nobody chose one. */
+async function resumed(
+  request: ChatRequest,
+  asked: NonNullable<ChatRequest['resume']>,
+  pick: Pick,
+  out: (text: string) => void,
+): Promise<ChatRequest | undefined> {
+  const { resumePick } = await import('../commands/picker/resume-pick.ts')
+  const { picked, lines } = await resumePick(request, asked, pick)
+  if (picked === undefined) return undefined
+  for (const line of lines) out(`${line}\n`)
+  return { ...request, options: { ...request.options, resume: picked.name } }
 }
 
 /**

@@ -4,8 +4,8 @@ const money = (dollars: number): string => `$${dollars.toFixed(dollars < 1 ? 4 :
 
 const helpLines: string = [
   'Commands:',
-  '  /session …         save, load, attach, detach, status, list, search, get, rename, delete,',
-  '                     restore, new, fork, recover, private, export, transcript',
+  '  /session …         save, load, pick, attach, detach, status, list, search, get, rename,',
+  '                     delete, restore, new, fork, recover, private, export, transcript',
   '  /newsession        begin a new conversation',
   '  /mode [MODE]       chat, agent or coder',
   '  /model [NAME]      which model answers',
@@ -26,6 +26,7 @@ const sessionLines: string = [
   '  status                  what this conversation is bound to',
   '  list                    what is saved',
   '  search QUERY            look through all conversations',
+  '  pick [WORDS]            choose a session from a list, and go on with it',
   '  get NAME                read a session',
   '  fork NAME               go on in a copy',
   '  rename OLD NEW          give a session another name',

@@ -109,8 +109,8 @@ export const chatBrazilianPortuguese: ChatText = {
 
   help: [
     'Comandos:',
-    '  /session …         save, load, attach, detach, status, list, search, get, rename, delete,',
-    '                     restore, new, fork, recover, private, export, transcript',
+    '  /session …         save, load, pick, attach, detach, status, list, search, get, rename,',
+    '                     delete, restore, new, fork, recover, private, export, transcript',
     '  /newsession        começar uma nova conversa',
     '  /mode [MODO]       chat, agent ou coder',
     '  /model [NOME]      que modelo responde',
@@ -130,6 +130,7 @@ export const chatBrazilianPortuguese: ChatText = {
     '  status                  a que esta conversa está ligada',
     '  list                    o que está salvo',
     '  search PERGUNTA         procurar em todas as conversas',
+    '  pick [PALAVRAS]         escolher uma sessão em uma lista, e continuar com ela',
     '  get NOME                ler uma sessão',
     '  fork NOME               continuar em uma cópia',
     '  rename VELHO NOVO       dar outro nome a uma sessão',

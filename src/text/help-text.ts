@@ -50,9 +50,11 @@ export const englishHelp = {
     maxTokens: 'the longest answer, in tokens',
     timeout: 'how long an answer may take: 90s, 5m',
     raw: 'print the answer as it came, and nothing else',
+    interactive: 'show the list, also when one session is clearly ahead',
   },
   summaries: {
     chat: 'talk to a model that remembers; chatcli alone does it too',
+    resume: 'choose a session by what was said in it, and go on with it',
     'session search': 'find sessions by what was said in them',
     'session list': 'list saved sessions, newest first',
     'session get': 'read a session page by page',

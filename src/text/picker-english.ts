@@ -1,5 +1,46 @@
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 
+const emptyStoreLines: string = [
+  'There is no session yet.',
+  '',
+  'Whatever you say in chatcli is kept. To bring in a conversation:',
+  'chatcli session save NAME --from FILE',
+].join('\n')
+
+const helpSheet: string = [
+  'Type what was said: the list follows. Whole words go before beginnings.',
+  '"these words together"  -without  +required  role:user  in:NAME  tool:NAME',
+  'before:2026-03  after:7d  on:2026-03-14  source:TOOL  has:code  lang:pt',
+  'Tab completes an operator; with nothing to complete it goes to the list.',
+  '',
+  '  Enter          open the session at the chosen message',
+  '  ↑ ↓ PgUp PgDn  choose a session',
+  '  Ctrl-R         which: all, named, machine-made, interrupted, trash',
+  '  Ctrl-S         order: best, newest, longest first',
+  '  Ctrl-L         draw anew        Ctrl-Z  suspend',
+  '  Esc            back, or leave   Ctrl-C  leave',
+  '',
+  'In the list as they are, while typing with Alt:',
+  '  n N            next and previous match in the session',
+  '  J K            move the preview',
+  '  r              open at the end',
+  '  f              fork from the chosen message',
+  '  y Y            copy the message, the command that opens it',
+  '  e              export as Markdown',
+  '  R              rename',
+  '  p              pin, or unpin',
+  '  x              move to the trash',
+  '  u              undo the last of these',
+  '  o s            order, which',
+  '  /              back to the words        ?  this help',
+].join('\n')
+
+const linesHelp: string = [
+  'A number opens that session at the match.',
+  'Words look for sessions. /words too, for words that are a number.',
+  '+ shows more. An empty line leaves.',
+].join('\n')
+
 /** What the picker says, in English; part of the catalogue. Names and titles go in as they are. */
 export const pickerEnglish = {
   prompt: 'Find: ',
@@ -31,12 +72,7 @@ export const pickerEnglish = {
     short: 'Enter · ↑↓ · F1 help · Esc',
   },
 
-  emptyStore: [
-    'There is no session yet.',
-    '',
-    'Whatever you say in chatcli is kept. To bring in a conversation:',
-    'chatcli session save NAME --from FILE',
-  ].join('\n'),
+  emptyStore: emptyStoreLines,
   emptyScope: (scope: string): string => `Nothing here among: ${scope}. Ctrl-R shows others.`,
   emptyTrash: 'The trash is empty. Ctrl-R shows the sessions.',
   nothingFound: (query: string): string => `Nothing found for "${query}".`,
@@ -69,44 +105,14 @@ export const pickerEnglish = {
   sameName: 'That is its name.',
   failed: (message: string): string => `That did not work: ${message}`,
 
-  help: [
-    'Type what was said: the list follows. Whole words go before beginnings.',
-    '"these words together"  -without  +required  role:user  in:NAME  tool:NAME',
-    'before:2026-03  after:7d  on:2026-03-14  source:TOOL  has:code  lang:pt',
-    'Tab completes an operator; with nothing to complete it goes to the list.',
-    '',
-    '  Enter          open the session at the chosen message',
-    '  ↑ ↓ PgUp PgDn  choose a session',
-    '  Ctrl-R         which: all, named, machine-made, interrupted, trash',
-    '  Ctrl-S         order: best, newest, longest first',
-    '  Ctrl-L         draw anew        Ctrl-Z  suspend',
-    '  Esc            back, or leave   Ctrl-C  leave',
-    '',
-    'In the list as they are, while typing with Alt:',
-    '  n N            next and previous match in the session',
-    '  J K            move the preview',
-    '  r              open at the end',
-    '  f              fork from the chosen message',
-    '  y Y            copy the message, the command that opens it',
-    '  e              export as Markdown',
-    '  R              rename',
-    '  p              pin, or unpin',
-    '  x              move to the trash',
-    '  u              undo the last of these',
-    '  o s            order, which',
-    '  /              back to the words        ?  this help',
-  ].join('\n'),
+  help: helpSheet,
 
   lines: {
     newest: 'Newest sessions:',
     found: (query: string): string => `Sessions for "${query}":`,
     prompt: 'Number, words, or ? > ',
     more: (count: number): string => `… and ${count} more: +`,
-    help: [
-      'A number opens that session at the match.',
-      'Words look for sessions. /words too, for words that are a number.',
-      '+ shows more. An empty line leaves.',
-    ].join('\n'),
+    help: linesHelp,
     noSuchNumber: (typed: string, most: number): string =>
       most === 0 ? `There is no ${typed}.` : `There is no ${typed}: give 1 to ${most}.`,
   },
@@ -114,7 +120,7 @@ export const pickerEnglish = {
   noSessions: 'There is no session to resume',
   noSessionsHint: 'Start a conversation with: chatcli',
   noTerminal: 'There is nobody here who could choose',
-  noTerminalHint: 'Give the name of a session, or --json for the best candidates.',
+
   goingOn: (name: string): string => `Going on with "${name}". The list of others: chatcli resume -i WORDS`,
   goingOnNamed: (name: string): string => `Going on with "${name}".`,
 }

@@ -117,7 +117,7 @@ export const pickerBrazilianPortuguese: PickerText = {
   noSessions: 'Não há nenhuma sessão para continuar',
   noSessionsHint: 'Comece uma conversa com: chatcli',
   noTerminal: 'Não há ninguém aqui que possa escolher',
-  noTerminalHint: 'Dê o nome de uma sessão, ou --json para as melhores candidatas.',
+
   goingOn: (name) => `Continuando "${name}". A lista das outras: chatcli resume -i PALAVRAS`,
   goingOnNamed: (name) => `Continuando "${name}".`,
 }

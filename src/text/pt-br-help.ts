@@ -52,9 +52,11 @@ export const brazilianPortugueseHelp: HelpText = {
     maxTokens: 'a resposta mais longa, em tokens',
     timeout: 'quanto uma resposta pode demorar: 90s, 5m',
     raw: 'imprimir a resposta como veio, e nada mais',
+    interactive: 'mostrar a lista, mesmo quando uma sessão está claramente à frente',
   },
   summaries: {
     chat: 'falar com um modelo que se lembra; chatcli sozinho também faz isso',
+    resume: 'escolhe uma sessão pelo que foi dito nela, e continua com ela',
     'session search': 'encontra sessões pelo que foi dito nelas',
     'session list': 'lista as sessões salvas, as mais novas primeiro',
     'session get': 'lê uma sessão página por página',

@@ -11,6 +11,8 @@ export interface ChatRequest {
   readonly isNamed: boolean
   readonly settings: Settings
   readonly context: CommandContext
+  /** A session is to be chosen first, by these words; by a person even if one is clearly ahead when it `isList`. */
+  readonly resume?: { readonly words: readonly string[]; readonly isList: boolean }
   /** Opens the memory with other settings. */
   readonly open: (settings: Settings) => Promise<ChatCli>
 }

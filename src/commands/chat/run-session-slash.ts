@@ -96,7 +96,7 @@ const asCommands: ReadonlySet<string> = new Set(['list', 'search', 'get', 'show'
 const aboutActive: ReadonlySet<string> = new Set(['export', 'transcript'])
 
 /** The words that may follow `/session`. */
-export const sessionVerbs: readonly string[] = [...Object.keys(verbs), ...asCommands, ...aboutActive]
+export const sessionVerbs: readonly string[] = [...Object.keys(verbs), ...asCommands, ...aboutActive, 'pick']
 
 /** `/session …`. @throws ChatCliError for what a person can get wrong */
 export async function runSessionSlash(context: SlashContext, words: readonly string[]): Promise<SlashResult> {
@@ -109,6 +109,10 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
     context.chat.conversation.flush()
     const named = withActive(context, word, rest)
     return { lines: await runAsCommand(['session', word, ...named], context) }
+  }
+  if (word === 'pick') {
+    const { pickSessionSlash } = await import('./pick-session-slash.ts')
+    return { lines: await pickSessionSlash(context, rest) }
   }
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
   if (verb !== undefined) return { lines: (await verb(context, rest)).map(sanitiseLine) }

@@ -10,6 +10,7 @@ import { splitWords } from '../../commands/chat/split-words.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
 import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
 import { wrapWords } from '../../commands/chat/wrap-words.ts'
+import type { Pick } from '../../commands/picker/pick-result.ts'
 import { nameHint } from '../../commands/name-hint.ts'
 import { plainStyle, type TextStyle } from '../../commands/text-style.ts'
 import { version } from '../../commands/version.ts'
@@ -27,6 +28,8 @@ export interface ReplEdge {
   /** Width of the terminal at this moment. */
   readonly columns?: () => number | undefined
   readonly fetch: typeof globalThis.fetch
+  /** Lets the person choose a session. */
+  readonly pick?: Pick
 }
 
 /**
@@ -114,6 +117,7 @@ async function slash({ chat, style, request, edge }: Repl, line: string): Promis
       chat,
       ask: (question) => lines.ask(question),
       readInput: () => lines.ask(text.chat.inputPrompt),
+      pick: edge.pick,
     })
     for (const shown of result.lines) out(`${shown}\n`)
     return result.exit !== true
