@@ -72,7 +72,7 @@ export const pickerEnglish = {
     short: 'Enter · ↑↓ · F1 help · Esc',
   },
 
-  emptyStore: emptyStoreLines,
+  emptyStore: emptyStoreLines as string,
   emptyScope: (scope: string): string => `Nothing here among: ${scope}. Ctrl-R shows others.`,
   emptyTrash: 'The trash is empty. Ctrl-R shows the sessions.',
   nothingFound: (query: string): string => `Nothing found for "${query}".`,
@@ -105,14 +105,14 @@ export const pickerEnglish = {
   sameName: 'That is its name.',
   failed: (message: string): string => `That did not work: ${message}`,
 
-  help: helpSheet,
+  help: helpSheet as string,
 
   lines: {
     newest: 'Newest sessions:',
     found: (query: string): string => `Sessions for "${query}":`,
     prompt: 'Number, words, or ? > ',
     more: (count: number): string => `… and ${count} more: +`,
-    help: linesHelp,
+    help: linesHelp as string,
     noSuchNumber: (typed: string, most: number): string =>
       most === 0 ? `There is no ${typed}.` : `There is no ${typed}: give 1 to ${most}.`,
   },

@@ -17,7 +17,7 @@ import {
   told,
 } from './picker-moves.ts'
 import type { PickerEffect, PickerState } from './picker-state.ts'
-import { scopes, sorts } from './picker-state.ts'
+import { scopes, sorts } from './picker-scope.ts'
 import type { PickerRow } from './rows-of.ts'
 
 const scrollStep = 3

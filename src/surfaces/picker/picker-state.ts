@@ -4,15 +4,8 @@ import type { PickResult } from '../../commands/picker/pick-result.ts'
 import type { SearchResult } from '../../search/search-result.ts'
 import type { TypedLine } from './edit-line.ts'
 import type { Key } from './key.ts'
+import type { Scope, Sort } from './picker-scope.ts'
 import type { PickerRow } from './rows-of.ts'
-
-export const scopes = ['all', 'named', 'machine', 'interrupted', 'trash'] as const
-export const sorts = ['relevance', 'recency', 'length'] as const
-
-/** Which sessions are shown. */
-export type Scope = (typeof scopes)[number]
-/** In which order. */
-export type Sort = (typeof sorts)[number]
 
 export interface ScreenSize {
   readonly columns: number

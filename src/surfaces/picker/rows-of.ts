@@ -1,7 +1,7 @@
 import type { SessionSummary, TrashEntry } from '../../chatcli.ts'
 import type { PickerList } from '../../commands/picker/picker-memory.ts'
-import type { MessageHit, SessionHit } from '../../search/search-result.ts'
-import type { PickerState, Scope } from './picker-state.ts'
+import type { MessageHit, SearchResult, SessionHit } from '../../search/search-result.ts'
+import type { Scope, Sort } from './picker-scope.ts'
 
 /** A session in the list of the picker. */
 export interface PickerRow {
@@ -23,7 +23,14 @@ export interface PickerRow {
   readonly hits: readonly MessageHit[]
 }
 
-type Shown = Pick<PickerState, 'list' | 'trash' | 'answer' | 'scope' | 'sort'> & { readonly query: string }
+interface Shown {
+  readonly list: PickerList | undefined
+  readonly trash: readonly TrashEntry[] | undefined
+  readonly answer: SearchResult | undefined
+  readonly scope: Scope
+  readonly sort: Sort
+  readonly query: string
+}
 
 /** What the list shows: the answer to the query, or everything without one; of the scope, in the order asked for. */
 export function rowsOf({ list, trash, answer, scope, sort, query }: Shown): readonly PickerRow[] {
