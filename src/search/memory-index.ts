@@ -12,6 +12,7 @@ import type {
 } from './search-index.ts'
 import { sessionColumns } from './session-columns.ts'
 import { createSessionStream } from './session-stream.ts'
+import { timeRange } from './time-range.ts'
 
 /** All streams end to end, by term number: entries are (term, session) pairs, postings (term, message) pairs. */
 interface Streams {
@@ -58,7 +59,10 @@ function view(
     columns: sessionColumns(
       sessions.length,
       (session) => at(sessions, session).facts,
-      (session) => at(sessions, session).entries.length,
+      (session) => {
+        const { entries } = at(sessions, session)
+        return { messages: entries.length, ...timeRange(entries.map((entry) => entry.at ?? NaN)) }
+      },
     ),
     facts: (session) => at(sessions, session).facts,
     table: (session) => at(sessions, session).table,

@@ -49,7 +49,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     const frequencies = scope.isOpen
       ? wholeFrequencies(stream)
       : Float64Array.from(stream.sessions, (session, i) =>
-          admits(session) ? frequencyIn(index, term.term, stream, i, scope.mask(session)) : 0,
+          admits(session) ? scopedFrequency(index, term.term, stream, i, scope) : 0,
         )
     addDoc(sums.doc, stream.sessions, frequencies, columns.tokens, weight, average)
     if (term.main) {
@@ -125,6 +125,20 @@ function addWhere(
   value: number,
 ): void {
   for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) sums[sessions[i]!]! += value
+}
+
+function scopedFrequency(
+  index: SearchIndex,
+  term: string,
+  stream: SessionStream,
+  i: number,
+  scope: Scope,
+): number {
+  const session = stream.sessions[i]!
+  const mask = scope.hasAll(session) ? undefined : scope.mask(session)
+  // Where messages may be left out, a title alone is no occurrence, although all of this session count.
+  if (mask === undefined && stream.messages[i] === 0 && scope.mask(session) !== undefined) return 0
+  return frequencyIn(index, term, stream, i, mask)
 }
 
 /** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */

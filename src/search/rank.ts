@@ -6,6 +6,7 @@ import { firstScores } from './first-scores.ts'
 import { messagesWithAll, phraseTest } from './phrase-match.ts'
 import { qualify } from './qualify.ts'
 import type { QueryTerms } from './query-terms.ts'
+import { rangeInside } from './range-inside.ts'
 import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import { holdersOf } from './scope.ts'
@@ -237,9 +238,11 @@ function insideOf(
 }
 
 function isInside(index: SearchIndex, session: number, times: readonly QueryTime[]): boolean {
-  const updatedAt = index.columns.updatedAt[session]!
-  // No message is newer than the newest, so most sessions need no look at all of their times.
-  if (times.every(({ from = -Infinity }) => updatedAt < from)) return false
+  const firstAt = index.columns.firstAt[session]!
+  const lastAt = index.columns.lastAt[session]!
+  const told = times.map(({ from = -Infinity, to = Infinity }) => rangeInside(firstAt, lastAt, from, to))
+  if (told.some((inside) => inside === 'all' || inside === 'some')) return true
+  if (!told.includes('unknown')) return false
   const { at } = index.table(session)
   for (let i = 0; i < at.length; i++) {
     const moment = at[i] ?? NaN

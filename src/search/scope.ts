@@ -3,6 +3,8 @@ import type { Language } from './detect-language.ts'
 import { namePattern } from './name-pattern.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
 import { messagesWithAll, phraseTest } from './phrase-match.ts'
+import type { Inside } from './range-inside.ts'
+import { rangeInside } from './range-inside.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchOptions } from './search-result.ts'
 
@@ -12,7 +14,9 @@ export interface Scope {
   readonly isOpen: boolean
   /** False: the session is no answer. */
   admits(session: number): boolean
-  /** 1 for each message that counts, by ordinal; undefined when all do. */
+  /** Every message of the session counts, although not every one of another does. */
+  hasAll(session: number): boolean
+  /** 1 for each message that counts, by ordinal; undefined when all do, and those of other sessions too. */
   mask(session: number): Uint8Array | undefined
 }
 
@@ -47,10 +51,25 @@ export function scopeOf(
     speaking === undefined && echoes === 'without' && excluded.size + names.length + sources.length === 0
   const isOpen = isWhole && !everywhere && holders.size === 0 && echoing.size === 0
 
+  const { messages, firstAt, lastAt } = index.columns
+  const insideAll = (session: number): Inside => {
+    let all: Inside = 'all'
+    for (const { from = -Infinity, to = Infinity } of times) {
+      const inside = rangeInside(firstAt[session]!, lastAt[session]!, from, to)
+      if (inside === 'none') return 'none'
+      if (inside !== 'all') all = 'unknown'
+    }
+    return all
+  }
+  const onlyTimes = roles.length === 0 && tool === undefined && !query.code
+
   /** Looks at the columns that are asked about only. */
   function compute(session: number): Uint8Array {
-    const mask = new Uint8Array(index.columns.messages[session]!).fill(1)
-    if (everywhere) {
+    const inside = insideAll(session)
+    const mask = new Uint8Array(messages[session]!)
+    if (inside === 'none') return mask
+    mask.fill(1)
+    if (everywhere && !(onlyTimes && inside === 'all')) {
       const table = index.table(session)
       const keep = <T>(column: ArrayLike<T>, test: (value: T) => boolean): void => {
         for (let i = 0; i < mask.length; i++) if (mask[i] === 1 && !test(column[i]!)) mask[i] = 0
@@ -72,18 +91,26 @@ export function scopeOf(
     return mask
   }
 
+  const isAnywhere = (session: number): boolean => {
+    if (insideAll(session) === 'none') return false
+    if (scope.hasAll(session)) return !everywhere || messages[session]! > 0
+    return scope.mask(session)?.includes(1) ?? true
+  }
+
   const scope: Scope = {
     isOpen,
     admits(session) {
-      if (isWhole) return scope.mask(session)?.includes(1) ?? true
+      if (isWhole) return isAnywhere(session)
       if (speaking?.has(session) === false) return false
       if (echoes === 'only' && !echoing.has(session)) return false
       const facts = index.facts(session)
       if (excluded.has(facts.name)) return false
       if (!names.every((matches) => matches(facts.name))) return false
       if (!sources.every((matches) => facts.source !== undefined && matches(facts.source))) return false
-      return scope.mask(session)?.includes(1) ?? true
+      return isAnywhere(session)
     },
+    hasAll: (session) =>
+      onlyTimes && !holders.has(session) && !echoing.has(session) && insideAll(session) === 'all',
     mask(session) {
       if (!everywhere && !holders.has(session) && !echoing.has(session)) return undefined
       let mask = masks.get(session)

@@ -29,6 +29,9 @@ export interface SessionColumns {
   readonly messages: Uint32Array
   /** Milliseconds since the epoch. */
   readonly updatedAt: Float64Array
+  /** When its first and last messages were said; both NaN when that is not known of all. */
+  readonly firstAt: Float64Array
+  readonly lastAt: Float64Array
   /** 1 for sessions that nobody named. */
   readonly machine: Uint8Array
   /** A number for each family, from 0 to `familyCount` − 1. */

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ConversationRecord } from '../../conversation/record.ts'
 import { createIndexBuilder } from '../index-builder.ts'
+import { segmentFormat } from './encode-segment.ts'
 
 const samples = [
   'We were running the deploys; getUserName, rate_limiter and v2.1.3-beta failed: ECONNRESET in src/main.py twice.',
@@ -10,9 +11,11 @@ const samples = [
   '東京タワーへ行きました。用Redis缓存 한국어 문장입니다 ไทย 🚀 Ａｃｔｉｖｅ ﬁle naïve Łódź ёлка',
 ]
 
-/** The mark as the analyzer gives it. */
+/** The mark as the analyzer and the layout of segments give it. */
 export function computedMark(): string {
-  return crc32(samples.map(termsOf).join('\n')).toString(16).padStart(8, '0')
+  return crc32([segmentFormat, ...samples.map(termsOf)].join('\n'))
+    .toString(16)
+    .padStart(8, '0')
 }
 
 function termsOf(content: string): string {

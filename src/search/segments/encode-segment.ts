@@ -10,7 +10,7 @@ import type { PartFacts } from './part-facts.ts'
 import { encodeFacts } from './part-facts.ts'
 
 /** Segments of this format are written and read; others are rebuilt. */
-export const segmentFormat = 1
+export const segmentFormat = 2
 export const segmentMagic = 'chatseg1'
 
 /** Sections in the order they stand in, each with its length in bytes. */

@@ -94,6 +94,8 @@ function joinFacts(before: PartFacts, facts: PartFacts): PartFacts {
     first: before.first,
     messages: before.messages + facts.messages,
     tokens: before.tokens + facts.tokens,
+    firstAt: Math.min(before.firstAt, facts.firstAt),
+    lastAt: Math.max(before.lastAt, facts.lastAt),
     text: before.text + facts.text,
     digest: `${before.digest} ${facts.digest}`,
   }

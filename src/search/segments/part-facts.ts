@@ -1,4 +1,5 @@
 import type { SessionFacts } from '../search-index.ts'
+import type { TimeRange } from '../time-range.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { readCount, readRaw, readVarint } from './bytes.ts'
 
@@ -6,7 +7,7 @@ import { readCount, readRaw, readVarint } from './bytes.ts'
  * A part: a stretch of one record that stands in one segment. Most records have one; a long one has several, and
  * messages removed by a hand edit are in parts of their own. Facts of the session are those of its newest part.
  */
-export interface PartFacts extends Omit<SessionFacts, 'tokens'> {
+export interface PartFacts extends Omit<SessionFacts, 'tokens'>, TimeRange {
   /** Ordinal of its first message among those of its kind (removed or not) in the record. */
   readonly first: number
   readonly removed: boolean
@@ -19,6 +20,7 @@ export interface PartFacts extends Omit<SessionFacts, 'tokens'> {
   readonly digest: string
 }
 
+const times = ['updatedAt', 'firstAt', 'lastAt'] as const
 const strings = ['name', 'id', 'family', 'title', 'source', 'digest'] as const
 
 /** Writes the facts of all parts of a segment. */
@@ -36,7 +38,7 @@ export function encodeFacts(out: ByteWriter, parts: readonly PartFacts[]): void 
     out.varint(facts.messages)
     out.varint(facts.tokens)
     out.varint(facts.text)
-    out.f64(facts.updatedAt)
+    for (const key of times) out.f64(facts[key])
     for (const key of strings) {
       const text = key === 'family' && facts.family === facts.id ? '' : (facts[key] ?? '')
       out.varint(text.length)
@@ -53,7 +55,7 @@ export function encodeFacts(out: ByteWriter, parts: readonly PartFacts[]): void 
 }
 
 /** Numbers kept of each part while its texts are not known yet: the fields below, then the lengths of its texts. */
-const fields = 6
+const fields = 5 + times.length
 const width = fields + strings.length
 
 /** Reads them. Throws RangeError for bytes that are none. */
@@ -65,9 +67,9 @@ export function decodeFacts(bytes: Uint8Array): PartFacts[] {
   for (let at = 0; at < numbers.length;) {
     numbers[at++] = readCount(cursor, 15)
     for (let field = 0; field < 4; field++) numbers[at++] = readVarint(cursor)
-    if (cursor.at + 8 > bytes.length) throw new RangeError('the bytes end inside a time')
-    numbers[at++] = view.getFloat64(cursor.at, true)
-    cursor.at += 8
+    if (cursor.at + 8 * times.length > bytes.length) throw new RangeError('the bytes end inside a time')
+    for (let time = 0; time < times.length; time++, cursor.at += 8)
+      numbers[at++] = view.getFloat64(cursor.at, true)
     for (let text = 0; text < strings.length; text++) numbers[at++] = readVarint(cursor)
   }
   const encoding = readCount(cursor, 1) === 1 ? 'utf8' : 'utf16le'
@@ -91,6 +93,8 @@ export function decodeFacts(bytes: Uint8Array): PartFacts[] {
       machine: (flags & 1) === 1,
       source: (flags & 4) === 0 ? undefined : source,
       updatedAt: numbers[at + 5]!,
+      firstAt: numbers[at + 6]!,
+      lastAt: numbers[at + 7]!,
       first: numbers[at + 1]!,
       removed: (flags & 2) === 2,
       messages: numbers[at + 2]!,

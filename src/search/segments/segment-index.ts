@@ -6,8 +6,10 @@ import type {
   SessionFacts,
   SessionStream,
 } from '../search-index.ts'
+import type { SessionExtent } from '../session-columns.ts'
 import { sessionColumns } from '../session-columns.ts'
 import { createSessionStream } from '../session-stream.ts'
+import { timeRange } from '../time-range.ts'
 import type { TermPlace } from './dictionary.ts'
 import type { DecodedRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
@@ -104,7 +106,7 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
       return (columns ??= sessionColumns(
         sessions.length,
         (session) => sessionFacts(partsOf(session)),
-        (session) => messagesOf(partsOf(session)),
+        (session) => extentOf(partsOf(session)),
       ))
     },
     facts: (session) => (facts[session] ??= sessionFacts(partsOf(session))),
@@ -213,9 +215,10 @@ function sessionFacts(parts: readonly Part[]): SessionFacts {
   return { name, id, family, title, machine, source, updatedAt, tokens }
 }
 
-function messagesOf(parts: readonly Part[]): number {
-  if (parts.length === 1) return parts[0]!.facts.messages
-  return parts.reduce((sum, { facts }) => sum + facts.messages, 0)
+function extentOf(parts: readonly Part[]): SessionExtent {
+  if (parts.length === 1) return parts[0]!.facts
+  const messages = parts.reduce((sum, { facts }) => sum + facts.messages, 0)
+  return { messages, ...timeRange(parts.flatMap(({ facts }) => [facts.firstAt, facts.lastAt])) }
 }
 
 function decodeTerm(
