@@ -11,15 +11,17 @@ const sureLength = 4
  */
 export function firstLetters(terms: Iterable<string>): (source: string, from: number, to: number) => boolean {
   const letters = new Uint8Array(128)
-  const pairs = new Uint8Array(128 * 128)
+  // By the last six bits of both, which is enough to tell letters apart; what falls together passes.
+  const pairs = new Uint8Array(64 * 64)
   const allow = (word: string, isSure: boolean): void => {
     const code = word.charCodeAt(0)
     if (!(code < 128)) return
     const second = word.charCodeAt(1)
     for (const first of [code, upperCase(code)]) {
       letters[first] = 1
-      if (!isSure) pairs.fill(1, first * 128, (first + 1) * 128)
-      else if (second < 128) pairs[first * 128 + second] = 1
+      const row = (first & 63) * 64
+      if (!isSure) pairs.fill(1, row, row + 64)
+      else if (second < 128) pairs[row + (second & 63)] = 1
     }
   }
   for (const term of terms) {
@@ -31,7 +33,7 @@ export function firstLetters(terms: Iterable<string>): (source: string, from: nu
     if (first >= 128) return true
     if (to - from === 1) return letters[first] === 1
     const second = source.charCodeAt(from + 1)
-    if (second >= 128 || pairs[first * 128 + second] === 1) return true
+    if (second >= 128 || pairs[(first & 63) * 64 + (second & 63)] === 1) return true
     for (let at = from + 1; at < to; at++) {
       const code = source.charCodeAt(at)
       if (code >= 128 || (code >= 65 && code <= 90)) return true
