@@ -1,16 +1,12 @@
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
-import { echoTerm, languageMark } from './index-marks.ts'
+import { languageMark } from './index-marks.ts'
 import { indexTerms } from './index-terms.ts'
-import { isEcho } from './is-echo.ts'
-import { createRunTable } from './run-table.ts'
-import { asciiWord, RunKind, scanRuns } from './scan-runs.ts'
+import { createPostingCollector } from './posting-collector.ts'
+import { scanRuns } from './scan-runs.ts'
 import { searchableMessage } from './searchable-message.ts'
 import { sessionLanguage } from './session-language.ts'
 import type { StemLanguage } from './stem-by-language.ts'
 import { stemLanguages } from './stem-by-language.ts'
-import type { TermLists } from './term-lists.ts'
-import { createTermLists } from './term-lists.ts'
-import { createWordTable } from './word-table.ts'
 
 /** Limits of a chunk: messages, and UTF-16 code units of their text. */
 export const chunkLimits: { readonly messages: number; readonly text: number } = {
@@ -48,201 +44,10 @@ export interface IndexBuilder {
   chunks(record: ConversationRecord, from: number): Generator<IndexChunk, void, undefined>
 }
 
-/** Runs remembered with their terms; beyond it everything is forgotten and learnt again. */
-const remembered = 400_000
-/** Longer runs are keys and encoded data, which do not come again. */
-const longestRemembered = 64
-
-/** Words that are looked up together. */
-const batchSize = 1024
-const utf8 = new TextEncoder()
-
 /** Turns records into postings. Terms are numbered across all records added, so a segment has one dictionary. */
 export function createIndexBuilder(): IndexBuilder {
-  const terms: string[] = []
-  const numbers = createRunTable()
-  const runs = createRunTable()
-  const words = createWordTable()
-  const termsOfRuns = createTermLists()
-  const termsOfWords = createTermLists()
-  /** For each term the number of its last posting plus one; postings of all chunks are counted on. */
-  let lastPostings = new Uint32Array(4096)
-  /** Postings of chunks before, and of messages before. */
-  let chunkStart = 0
-  let messageStart = 0
-  // Term and frequency of each posting of the chunk.
-  let postingTerms = new Uint32Array(4096)
-  let frequencies = new Uint32Array(4096)
-  let postingCount = 0
-  let tokens = 0
-  let batchTerms = new Uint32Array(4096)
-  let bytes = Buffer.alloc(2 ** 16)
-  let view = new DataView(bytes.buffer)
-  const batch = {
-    from: new Int32Array(batchSize),
-    to: new Int32Array(batchSize),
-    numbers: new Int32Array(batchSize),
-    firsts: new Int32Array(batchSize),
-  }
+  const collector = createPostingCollector()
   let language: StemLanguage | undefined
-  // Kinds of runs in this language: the same run has other terms in another.
-  let dialect = 0
-
-  function numberOf(term: string): number {
-    const known = numbers.find(term, 0, term.length, 0)
-    if (known >= 0) return known
-    if (terms.length === lastPostings.length) lastPostings = grown(lastPostings)
-    terms.push(term)
-    return numbers.add(term, 0, term.length, 0)
-  }
-
-  function learnRun(text: string, kind: RunKind): number {
-    if (runs.size >= remembered) {
-      runs.clear()
-      termsOfRuns.clear()
-    }
-    const { terms: found, tokens } = indexTerms(text, kind, language)
-    termsOfRuns.add(tokens, found.map(numberOf))
-    return runs.add(text, 0, text.length, kind + dialect)
-  }
-
-  function learnWord(from: number, to: number): number {
-    // The same word may stand twice in a batch.
-    const known = words.findOne(view, from, to, dialect)
-    if (known >= 0) return known
-    const { terms: found, tokens } = indexTerms(bytes.toString('latin1', from, to), RunKind.word, language)
-    termsOfWords.add(tokens, found.map(numberOf))
-    return words.add(view, from, to, dialect)
-  }
-
-  function addPosting(term: number): void {
-    const last = lastPostings[term]!
-    if (last > messageStart) {
-      frequencies[last - 1 - chunkStart]!++
-      return
-    }
-    if (postingCount === postingTerms.length) {
-      postingTerms = grown(postingTerms)
-      frequencies = grown(frequencies)
-    }
-    postingTerms[postingCount] = term
-    frequencies[postingCount++] = 1
-    lastPostings[term] = chunkStart + postingCount
-  }
-
-  function addRun({ starts, numbers }: TermLists, run: number): void {
-    const start = starts[run]!
-    const end = starts[run + 1]!
-    tokens += numbers[start]!
-    for (let i = start + 1; i < end; i++) addPosting(numbers[i]!)
-  }
-
-  function addLongRun(text: string, kind: RunKind): void {
-    const found = indexTerms(text, kind, language)
-    tokens += found.tokens
-    for (const term of found.terms) addPosting(numberOf(term))
-  }
-
-  function addText(text: string): void {
-    scanRuns(text, (source, from, to, kind) => {
-      if (to - from > longestRemembered) {
-        addLongRun(ownCopy(source, from, to), kind)
-        return
-      }
-      const run = runs.find(source, from, to, kind + dialect)
-      addRun(termsOfRuns, run < 0 ? learnRun(ownCopy(source, from, to), kind) : run)
-    })
-  }
-
-  /** The same for `bytes` up to `length`, which hold nothing beyond ASCII: most text there is. */
-  function addAscii(length: number): void {
-    const source = bytes
-    source.fill(0, length, length + 4)
-    let count = 0
-    for (let at = 0; at < length; at++) {
-      if (asciiWord[source[at]!] === 0) continue
-      const from = at
-      do at++
-      while (asciiWord[source[at]!] === 1)
-      if (at - from > longestRemembered) {
-        addBatch(count)
-        count = 0
-        addLongRun(source.toString('latin1', from, at), RunKind.word)
-        continue
-      }
-      batch.from[count] = from
-      batch.to[count++] = at
-      if (count === batchSize) {
-        addBatch(count)
-        count = 0
-      }
-    }
-    addBatch(count)
-  }
-
-  function addBatch(count: number): void {
-    const { from, to, numbers } = batch
-    if (words.size >= remembered) {
-      words.clear()
-      termsOfWords.clear()
-    }
-    words.find(view, batch, count, dialect)
-    for (let i = 0; i < count; i++) if (numbers[i]! < 0) numbers[i] = learnWord(from[i]!, to[i]!)
-    addRuns(count)
-  }
-
-  /** `addRun` of a batch, in steps whose looks at the memory do not wait for each other: a fifth quicker. */
-  function addRuns(count: number): void {
-    const { numbers: words, firsts } = batch
-    const { starts, numbers } = termsOfWords
-    for (let i = 0; i < count; i++) firsts[i] = starts[words[i]!]!
-    let terms = 0
-    for (let i = 0; i < count; i++) {
-      const start = firsts[i]!
-      const end = starts[words[i]! + 1]!
-      tokens += numbers[start]!
-      if (terms + end - start > batchTerms.length) batchTerms = grown(batchTerms)
-      for (let j = start + 1; j < end; j++) batchTerms[terms++] = numbers[j]!
-    }
-    while (postingCount + terms > postingTerms.length) {
-      postingTerms = grown(postingTerms)
-      frequencies = grown(frequencies)
-    }
-    const [held, last, into, counts, before] = [
-      batchTerms,
-      lastPostings,
-      postingTerms,
-      frequencies,
-      chunkStart,
-    ]
-    const since = messageStart
-    let postings = postingCount
-    for (let i = 0; i < terms; i++) {
-      const term = held[i]!
-      const posting = last[term]!
-      if (posting > since) counts[posting - 1 - before]!++
-      else {
-        into[postings] = term
-        counts[postings++] = 1
-        last[term] = before + postings
-      }
-    }
-    postingCount = postings
-  }
-
-  function addMessage(entry: RecordMessage): void {
-    const { content } = entry.message
-    tokens = 0
-    messageStart = chunkStart + postingCount
-    if (isEcho(entry)) addPosting(numberOf(echoTerm))
-    if (content.length + 4 > bytes.length) {
-      bytes = Buffer.alloc(content.length * 2)
-      view = new DataView(bytes.buffer)
-    }
-    const { read, written } = utf8.encodeInto(content, bytes)
-    if (read === content.length && written === read) addAscii(read)
-    else addText(content)
-  }
 
   function chunkOf(
     record: ConversationRecord,
@@ -250,28 +55,21 @@ export function createIndexBuilder(): IndexBuilder {
     entries: readonly RecordMessage[],
     titled: boolean,
   ): IndexChunk {
-    chunkStart += postingCount
-    postingCount = 0
-    if (chunkStart > 2 ** 31) {
-      lastPostings.fill(0)
-      chunkStart = 0
-    }
-    const lengths = new Uint32Array(entries.length)
+    collector.begin(language)
+    const tokens = new Uint32Array(entries.length)
     const ends = new Uint32Array(entries.length)
     for (const [i, entry] of entries.entries()) {
-      addMessage(entry)
-      lengths[i] = tokens
-      ends[i] = postingCount
+      tokens[i] = collector.add(entry)
+      ends[i] = collector.count
     }
     return {
       record,
       ordinal,
       removed: entries[0]?.state === 'removed',
       entries,
-      tokens: lengths,
+      tokens,
       ends,
-      terms: postingTerms.slice(0, postingCount),
-      frequencies: frequencies.slice(0, postingCount),
+      ...collector.postings(),
       title: titled ? titleTerms(record) : [],
     }
   }
@@ -283,13 +81,12 @@ export function createIndexBuilder(): IndexBuilder {
       if (!title.has(term)) title.set(term, count)
     const mark = sessionLanguage(record)
     if (mark !== undefined) title.set(languageMark(mark), 1)
-    return [...title].map(([term, count]) => [numberOf(term), count])
+    return [...title].map(([term, count]) => [collector.numberOf(term), count])
   }
 
   function* chunks(record: ConversationRecord, from: number): Generator<IndexChunk, void, undefined> {
     const spoken = sessionLanguage(record)
     language = stemLanguages.find((known) => known === spoken)
-    dialect = 4 * (1 + stemLanguages.findIndex((known) => known === spoken))
     const found = record.messages.filter((entry) => searchableMessage(entry, true))
     const kept = found.filter((entry) => entry.state !== 'removed').slice(from)
     const removed = found.filter((entry) => entry.state === 'removed')
@@ -298,7 +95,7 @@ export function createIndexBuilder(): IndexBuilder {
       yield chunkOf(record, ordinal, entries, from === 0 && ordinal === 0)
   }
 
-  return { terms, add: (record) => [...chunks(record, 0)], chunks }
+  return { terms: collector.terms, add: (record) => [...chunks(record, 0)], chunks }
 }
 
 function cutIntoChunks(entries: readonly RecordMessage[]): readonly (readonly RecordMessage[])[] {
@@ -326,16 +123,4 @@ function countTerms(text: string, language: StemLanguage | undefined): Map<strin
       counts.set(term, (counts.get(term) ?? 0) + 1)
   })
   return counts
-}
-
-/** A part of a text that does not keep the whole text alive. */
-function ownCopy(source: string, from: number, to: number): string {
-  const part = source.slice(from, to)
-  return part.length > 12 ? Buffer.from(part, 'utf16le').toString('utf16le') : part
-}
-
-function grown(from: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(from.length * 2)
-  to.set(from)
-  return to
 }
