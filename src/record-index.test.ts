@@ -233,6 +233,30 @@ describe('the index of a store', () => {
     }
   })
 
+  it('keeps the segments when only their table of contents is damaged, and what is gone stays gone', () => {
+    const context = home()
+    prepareHome(context)
+    for (let i = 0; i < 9; i++) {
+      save(context, `s-${i}`, `tide table number ${i}`, `noted lamp${i}`)
+      new RecordIndex(context).search('tide', options)
+    }
+    const segments = indexFiles(context).filter((file) => file.endsWith('.seg'))
+    overwrite(context, join(indexFolder(context), 'manifest.json'), Buffer.from('{'))
+    const index = new RecordIndex(context)
+    expect(namesOf(index.search('lamp3', options))).toEqual(['s-3'])
+    expect(index.status().damaged).toEqual(['manifest'])
+    expect(indexFiles(context).filter((file) => file.endsWith('.seg'))).toEqual(segments)
+    overwrite(context, join(indexFolder(context), 'manifest.json'), Buffer.from('{'))
+    context.disk.unlink(join(context.home.sessions, 's-3.json'))
+    deleteSession(context, 's-4', { purge: true })
+    append(context, 's-5', 'a new lantern')
+    const again = new RecordIndex(context)
+    for (const query of ['lamp3', 'lamp4', 'lantern', 'lamp5 table', 'tide'])
+      expect(again.search(query, options)).toEqual(expected(context, query))
+    again.maintain()
+    expect(indexBytes(context)).not.toContain('lamp4')
+  })
+
   it('answers from what there is while another process writes, and both see the same in the end', () => {
     const disk = createSimulatedDisk()
     const context = home(disk)

@@ -8,13 +8,21 @@ import { createBlockCache } from '../search/segments/block-cache.ts'
 import { memorySource } from '../search/segments/byte-source.ts'
 import type { EncodedSegment } from '../search/segments/encode-segment.ts'
 import { IndexFolder } from '../search/segments/index-folder.ts'
-import type { IndexedRecord, Manifest } from '../search/segments/manifest.ts'
+import type { IndexedRecord, Manifest, ManifestSegment } from '../search/segments/manifest.ts'
 import { indexFormat } from '../search/segments/manifest.ts'
 import { segmentTroubleOf } from '../search/segments/segment-trouble.ts'
 import type { SegmentReader } from '../search/segments/segment-reader.ts'
 import { openSegment } from '../search/segments/segment-reader.ts'
 import type { StoreContext } from '../store/store-context.ts'
-import { type IndexState, type StateSegment, emptyState, withoutSegment } from './index-state.ts'
+import {
+  type IndexState,
+  type StateSegment,
+  emptyState,
+  partsByName,
+  savedSegment,
+  withoutSegment,
+  withRecords,
+} from './index-state.ts'
 
 /** Blocks of segments kept in memory, bytes. */
 const cachedBytes = 64 * 2 ** 20
@@ -59,7 +67,8 @@ export class IndexFile {
       this.#stamp = stamp
       const manifest = this.#folder.readManifest()
       if (manifest === 'damaged') this.damaged.push('manifest')
-      this.#manifest = manifest === 'damaged' ? undefined : manifest
+      if (manifest === 'damaged') return this.#salvage()
+      this.#manifest = manifest
       if (this.#manifest?.analyzer !== analyzerMark()) return emptyState
       const state = this.#stateOf(this.#manifest)
       // A segment may be gone because a newer manifest is there by now.
@@ -120,9 +129,7 @@ export class IndexFile {
       if (this.#lock?.isHeld() !== true || this.hasChanged()) return state
       const records = this.#folder.writeRecords([...saved.records().values()])
       const { log, sweptAt, known, pending, unreadable } = saved
-      const segments = saved.segments.map(({ name, bytes, deleted, messages, text, forget }) => {
-        return { name, bytes, deleted, messages, text, forget }
-      })
+      const segments = saved.segments.map(rowOf)
       const analyzer = analyzerMark()
       const manifest = { analyzer, segments, records, log, sweptAt, known, pending, unreadable }
       this.#folder.commit(manifest, this.#manifest)
@@ -161,6 +168,40 @@ export class IndexFile {
       this.isUnwritable = true
       return undefined
     }
+  }
+
+  /**
+   * What can be had without a manifest: the segments in the folder. Nobody knows which of their parts count, so every
+   * record is looked at again; those that a part still says as it stands are not indexed again.
+   */
+  #salvage(): IndexState {
+    const segments: StateSegment[] = []
+    for (const file of this.#context.disk.list(this.path)) {
+      const name = /^([0-9a-f]{24})\.seg$/.exec(file)?.[1]
+      const bytes = name === undefined ? undefined : this.#context.disk.stat(join(this.path, file))?.size
+      if (name === undefined || bytes === undefined) continue
+      try {
+        const reader = this.#openFile(name, bytes)
+        if (reader.analyzer === analyzerMark()) segments.push(savedSegment(name, bytes, reader))
+      } catch (error) {
+        if (segmentTroubleOf(error) === undefined) throw error
+        this.forget(name)
+      }
+    }
+    // What is not needed of them goes with the next manifest.
+    const { log, sweptAt } = emptyState
+    this.#manifest = {
+      analyzer: analyzerMark(),
+      segments: segments.map(rowOf),
+      records: '',
+      log,
+      sweptAt,
+      known: 0,
+      pending: 0,
+      unreadable: [],
+    }
+    const rows = [...partsByName(segments).keys()].map((name) => ({ name, stamp: '~', messages: 0 }))
+    return { ...withRecords(emptyState, new Map(rows.map((row) => [row.name, row]))), segments }
   }
 
   #stateOf(manifest: Manifest): IndexState | undefined {
@@ -211,4 +252,8 @@ export class IndexFile {
     const used = new Set(segments.map(({ name }) => name))
     for (const name of this.#readers.keys()) if (!used.has(name)) this.#readers.delete(name)
   }
+}
+
+function rowOf({ name, bytes, deleted, messages, text, forget }: StateSegment): ManifestSegment {
+  return { name, bytes, deleted, messages, text, forget }
 }

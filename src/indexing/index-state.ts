@@ -85,16 +85,20 @@ export function withoutParts(
 
 /** A segment that was just made. */
 export function freshSegment(encoded: EncodedSegment, reader: SegmentReader): StateSegment {
+  return { ...savedSegment(encoded.name, encoded.bytes.length, reader), unsaved: encoded }
+}
+
+/** A segment in a file, all of whose parts count. */
+export function savedSegment(name: string, bytes: number, reader: SegmentReader): StateSegment {
   const { parts } = reader
   return {
-    name: encoded.name,
-    bytes: encoded.bytes.length,
+    name,
+    bytes,
     deleted: [],
     messages: parts.reduce((sum, { messages }) => sum + messages, 0),
     text: parts.reduce((sum, { text }) => sum + text, 0),
     forget: false,
     reader,
-    unsaved: encoded,
   }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { analyzerMark } from './analyzer-mark.ts'
 import { blockSize, sealBlock } from './block.ts'
 import { createByteWriter } from './bytes.ts'
 import { createDictionaryWriter } from './dictionary.ts'
@@ -23,6 +24,8 @@ export interface SegmentFooter {
   readonly sections: Readonly<Record<SectionName, number>>
   readonly parts: number
   readonly terms: number
+  /** `analyzerMark` of the program that made it. */
+  readonly analyzer?: string
 }
 
 export interface SegmentEncoder {
@@ -83,6 +86,7 @@ export function createSegmentEncoder(): SegmentEncoder {
         sections: lengths as SegmentFooter['sections'],
         parts: parts.length,
         terms,
+        analyzer: analyzerMark(),
       }
       return seal(
         sectionNames.map((name) => sections[name]),

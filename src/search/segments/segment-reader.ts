@@ -21,6 +21,8 @@ import { walkTerms } from './walk-terms.ts'
 /** Reads one segment, block by block, as far as it is asked. Damage is a ChatCliError, see `segmentTroubleOf`. */
 export interface SegmentReader {
   readonly name: string
+  /** Mark of the analyzer that made its terms; older segments do not say. */
+  readonly analyzer: string | undefined
   readonly parts: readonly PartFacts[]
   find(term: Uint8Array): TermPlace | undefined
   /** How many entries a term has at most, before the dead ones are left out. */
@@ -160,6 +162,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
 
   return {
     name,
+    analyzer: footer.analyzer,
     get parts() {
       return guarded(partFacts)
     },
