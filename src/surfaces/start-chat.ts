@@ -1,6 +1,7 @@
 import type { ChatRequest } from '../commands/chat/chat-request.ts'
 import { textOption } from '../commands/input-values.ts'
 import type { Pick } from '../commands/picker/pick-result.ts'
+import { sanitiseLine } from '../text/sanitise.ts'
 import type { LineSource } from './repl/line-source.ts'
 
 /**
@@ -23,19 +24,27 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   const isDialogue = prompt === undefined && (isNamed || stdin.isTTY)
   if (isDialogue) {
     const { terminalLines } = await import('./repl/terminal-lines.ts')
+    const { typingFor } = await import('./repl/input/typing-for.ts')
+    const isDumb = isTerminal && context.environment['TERM'] === 'dumb'
     let opened: LineSource | undefined
     const lines = (): LineSource =>
       (opened ??= terminalLines({
         input: stdin,
         output: stdout,
         isTerminal,
+        isDumb,
         onFirstInterrupt: () => out(`${context.text.chat.leaveHint}\n`),
+        process,
+        ...(isTerminal && !isDumb
+          ? { typing: typingFor(request, (line) => out(`${sanitiseLine(line)}\n`)) }
+          : {}),
       }))
     const pick: Pick = async (query) => {
       const { pickSession } = await import('./picker/pick-session.ts')
       return pickSession(query, { request, process, out, read: (words) => lines().read(words) })
     }
-    const release = onEnd(process, () => opened?.close())
+    // In a dumb terminal Ctrl-C is a signal, and the lines know what it means.
+    const release = onEnd(process, () => opened?.close(), isDumb ? ['SIGTERM', 'SIGHUP'] : undefined)
     try {
       const begun = request.resume === undefined ? request : await resumed(request, request.resume, pick, out)
       if (begun === undefined) return 'done'
@@ -89,8 +98,11 @@ async function resumed(
  *
  * @returns what is to be called when all is put down; it gives the signal that was received
  */
-function onEnd(process: NodeJS.Process, listener: () => void): () => NodeJS.Signals | undefined {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+function onEnd(
+  process: NodeJS.Process,
+  listener: () => void,
+  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
+): () => NodeJS.Signals | undefined {
   let given: NodeJS.Signals | undefined
   const end = (signal: NodeJS.Signals): void => {
     if (given === 'SIGINT' && signal === 'SIGINT') process.exit(130)

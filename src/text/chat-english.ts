@@ -157,6 +157,13 @@ export const chatEnglish = {
   nothingToContinue: 'There is no session to go on with.',
   nothingSaid: 'There is nothing to say.',
   nothingSaidHint: 'Give --prompt TEXT, or put it on standard input.',
+  typing: {
+    label: (
+      { lines, characters }: { readonly lines: number; readonly characters: number },
+      beginning: string,
+    ): string => `${lines > 1 ? `${lines} lines` : `${characters} characters`}: ${beginning}`,
+    historyTrouble: (reason: string): string => `What is typed is not kept for the next chat: ${reason}`,
+  },
   leaveHint: '(Ctrl-C again leaves; so does /exit.)',
   helpHint: 'See /help.',
   sessionHint: 'See /session.',

@@ -148,6 +148,11 @@ export const chatBrazilianPortuguese: ChatText = {
   nothingToContinue: 'Não há sessão para continuar.',
   nothingSaid: 'Não há nada a dizer.',
   nothingSaidHint: 'Dê --prompt TEXTO, ou ponha-o na entrada padrão.',
+  typing: {
+    label: ({ lines, characters }, beginning) =>
+      `${lines > 1 ? `${lines} linhas` : `${characters} caracteres`}: ${beginning}`,
+    historyTrouble: (reason) => `O que se digita não fica para a próxima conversa: ${reason}`,
+  },
   leaveHint: '(Ctrl-C de novo sai; /exit também.)',
   helpHint: 'Veja /help.',
   sessionHint: 'Veja /session.',

@@ -1,104 +1,124 @@
-import { createInterface } from 'node:readline'
+import { joinLine } from './input/join-line.ts'
+import type { KeyInput } from './input/key-gate.ts'
+import { LineEditor, type Typing } from './input/line-editor.ts'
+import type { LineEvents, LineReader } from './input/line-reader.ts'
+import { plainReader } from './input/plain-reader.ts'
 import type { LineSource } from './line-source.ts'
 
 export interface TerminalLinesOptions {
-  readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
+  readonly input: KeyInput
+  readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number }
   /** Both ends are a terminal; else prompts are not shown. */
   readonly isTerminal: boolean
+  /** The terminal can do nothing but show text: it edits lines itself. */
+  readonly isDumb?: boolean
   /** Told when Ctrl-C was typed at the prompt, once before it leaves. */
   readonly onFirstInterrupt: () => void
+  readonly typing?: Typing
+  readonly process?: Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'platform'>
 }
 
 /** Somebody waits for a line. */
 interface Waiting {
   readonly isQuestion: boolean
+  readonly prompt: string
   readonly resolve: (line: string | undefined) => void
 }
 
-/** Lines of a terminal or a pipe. Ctrl-C at the prompt drops the line; a second one ends the input. */
+const morePrompt = '  ... '
+
+/**
+ * Lines of a terminal or a pipe, and those that belong together as one. Ctrl-C at the prompt drops what was typed; a
+ * second one ends the input.
+ */
 export function terminalLines(options: TerminalLinesOptions): LineSource {
-  const { input, output, isTerminal, onFirstInterrupt } = options
-  const reader = createInterface({ input, output, terminal: isTerminal, historySize: 0 })
+  const { isTerminal, onFirstInterrupt } = options
+  /** Lines that came before anybody waited for them. */
   const queue: string[] = []
   let waiting: Waiting | undefined
+  /** What there is of a message that goes on. */
+  let unfinished: string | undefined
   let isOver = false
-  let isBroken = false
   let wasInterrupted = false
   let listener: (() => void) | undefined
-  /** What was being typed when a question came. */
-  let draft = ''
 
   const deliver = (line: string | undefined): void => {
     const resolve = waiting?.resolve
     waiting = undefined
     resolve?.(line)
   }
-  const dropLine = (): void => {
-    reader.write(null, { ctrl: true, name: 'e' })
-    reader.write(null, { ctrl: true, name: 'u' })
+  const finish = (message: string): void => {
+    unfinished = undefined
+    reader.remember(message)
+    deliver(message)
   }
-  const wait = (prompt: string, isQuestion: boolean): Promise<string | undefined> => {
-    if (isTerminal) {
-      reader.setPrompt(prompt)
-      reader.prompt(true)
+  const take = (line: string): void => {
+    if (waiting?.isQuestion === true) {
+      deliver(line)
+      return
     }
-    return new Promise((resolve) => {
-      waiting = { isQuestion, resolve }
-    })
+    const { text, isOpen } = joinLine(unfinished, line)
+    if (!isOpen) {
+      finish(text)
+      return
+    }
+    unfinished = text
+    const next = queue.shift()
+    if (next !== undefined) take(next)
+    else if (!isOver) reader.prompt(morePrompt, 'more')
+    else finish(text)
   }
-  reader.on('line', (line) => {
-    wasInterrupted = false
-    if (waiting === undefined) queue.push(line)
-    else deliver(line)
-  })
-  reader.on('close', () => {
-    isOver = true
-    // In a terminal the input that ends in the middle of an answer ends the answer too.
-    if (isTerminal) listener?.()
-    if (isTerminal && waiting !== undefined) output.write('\n')
-    deliver(undefined)
-  })
-  // A terminal that is gone fails in every way, even at being let go of; that the input is over is all there is to know.
-  reader.on('error', () => {
-    if (isBroken) return
-    isBroken = true
-    reader.close()
-  })
-  reader.on('SIGINT', () => {
+  const interrupted = (): void => {
     if (waiting === undefined) {
       listener?.()
     } else if (waiting.isQuestion) {
-      dropLine()
-      output.write('\n')
+      reader.discard()
       listener?.()
       deliver('')
     } else if (wasInterrupted) {
       reader.close()
     } else {
       wasInterrupted = true
-      output.write('\n')
+      unfinished = undefined
+      reader.discard()
       onFirstInterrupt()
-      dropLine()
-      reader.prompt()
+      reader.prompt(waiting.prompt, 'line')
     }
+  }
+  const reader = openReader(options, {
+    onLine(line) {
+      wasInterrupted = false
+      if (waiting === undefined) queue.push(line)
+      else take(line)
+    },
+    onInterrupt: interrupted,
+    onClose() {
+      isOver = true
+      // In a terminal the input that ends in the middle of an answer ends the answer too.
+      if (isTerminal) listener?.()
+      if (isTerminal && waiting !== undefined) options.output.write('\n')
+      // A message that a pipe breaks off is one; what a person leaves behind is not said.
+      if (unfinished !== undefined && !isTerminal) finish(unfinished)
+      else deliver(undefined)
+    },
   })
+  const wait = (prompt: string, isQuestion: boolean): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      waiting = { isQuestion, prompt, resolve }
+      reader.prompt(prompt, isQuestion ? 'answer' : 'line')
+    })
   return {
-    read(prompt) {
+    async read(prompt) {
       const next = queue.shift()
-      if (next !== undefined || isOver) return Promise.resolve(next)
-      const line = wait(prompt, false)
-      if (draft !== '') reader.write(draft)
-      draft = ''
-      return line
+      if (next === undefined) return isOver ? undefined : wait(prompt, false)
+      return new Promise((resolve) => {
+        waiting = { isQuestion: false, prompt, resolve }
+        take(next)
+      })
     },
     async ask(question) {
       const next = isTerminal ? undefined : queue.shift()
       if (next !== undefined || isOver) return next ?? ''
-      if (isTerminal && reader.line !== '') {
-        draft += reader.line
-        dropLine()
-      }
       return (await wait(question, true)) ?? ''
     },
     onInterrupt(next) {
@@ -112,4 +132,26 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
       reader.close()
     },
   }
+}
+
+function openReader(options: TerminalLinesOptions, events: LineEvents): LineReader {
+  const { isTerminal, isDumb = false, typing = noTyping, process } = options
+  if (isTerminal && !isDumb) return new LineEditor({ ...options, typing }, events)
+  // Only then: else Ctrl-C is a key.
+  if (!isTerminal || process === undefined) return plainReader(options, events)
+  process.on('SIGINT', events.onInterrupt)
+  return plainReader(options, {
+    ...events,
+    onClose() {
+      process.off('SIGINT', events.onInterrupt)
+      events.onClose()
+    },
+  })
+}
+
+const noTyping: Typing = {
+  history: { entries: [], add: () => undefined },
+  complete: (_, cursor) => ({ start: cursor, end: cursor, candidates: [] }),
+  labelOf: ({ lines, characters }) => `${lines}/${characters}`,
+  andMore: (count) => `+${count}`,
 }

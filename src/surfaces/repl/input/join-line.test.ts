@@ -30,6 +30,8 @@ describe('joinLine', () => {
     ['backticks inside a line', ['what is ``` for', 'y'], ['what is ``` for', 'y']],
     ['four backticks', ['````', '```', '````'], ['````\n```'], '````'],
     ['an open block', ['```', 'x'], [], '```\nx'],
+    ['a paste with an open block', ['```\nx', 'y'], ['```\nx', 'y']],
+    ['a paste in an open block', ['```', 'x\ny', '```'], ['```\nx\ny\n```']],
     ['a message that was whole before', ['```\nx\n```', 'a\nb'], ['```\nx\n```', 'a\nb']],
   ])('%s', (_, lines, done, open) => {
     expect(messages(...lines)).toEqual({ done, open })

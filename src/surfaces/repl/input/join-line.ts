@@ -14,7 +14,9 @@ export interface JoinedLines {
  */
 export function joinLine(before: string | undefined, line: string): JoinedLines {
   const text = before === undefined ? line : `${before}\n${line}`
-  if (hasOpenBlock(text)) return { text, isOpen: true }
+  // What was put in with several lines at once is whole, unless it stands in a block.
+  const canOpen = !line.includes('\n') || (before !== undefined && hasOpenBlock(before))
+  if (canOpen && hasOpenBlock(text)) return { text, isOpen: true }
   if (!/(?<!\\)(?:\\\\)*\\$/.test(line)) return { text, isOpen: false }
   return { text: text.slice(0, -1), isOpen: true }
 }
