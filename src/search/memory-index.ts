@@ -12,7 +12,7 @@ import type {
 } from './search-index.ts'
 import { sessionColumns } from './session-columns.ts'
 import { createSessionStream } from './session-stream.ts'
-import { timeRange } from './time-range.ts'
+import { messageTimes } from './message-times.ts'
 
 /** All streams end to end, by term number: entries are (term, session) pairs, postings (term, message) pairs. */
 interface Streams {
@@ -61,7 +61,7 @@ function view(
       (session) => at(sessions, session).facts,
       (session) => {
         const { entries } = at(sessions, session)
-        return { messages: entries.length, ...timeRange(entries.map((entry) => entry.at ?? NaN)) }
+        return { messages: entries.length, ...messageTimes(entries.map((entry) => entry.at ?? NaN)) }
       },
     ),
     facts: (session) => at(sessions, session).facts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rangeInside } from './range-inside.ts'
-import { timeRange } from './time-range.ts'
+import { messageTimes } from './message-times.ts'
 
 describe('rangeInside', () => {
   it('says of every range and span what a look at the times says, or that it cannot know', () => {
@@ -8,7 +8,7 @@ describe('rangeInside', () => {
     const lists = moments.flatMap((a) => moments.flatMap((b) => moments.map((c) => [a, b, c])))
     let known = 0
     for (const times of [[], ...lists]) {
-      const { firstAt, lastAt } = timeRange(times)
+      const { firstAt, lastAt } = messageTimes(times)
       for (const from of [-Infinity, 0, 1, 2, 4]) {
         for (const to of [0, 1, 3, Infinity]) {
           const said = rangeInside(firstAt, lastAt, from, to)

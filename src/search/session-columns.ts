@@ -1,8 +1,8 @@
 import type { SessionColumns, SessionFacts } from './search-index.ts'
-import type { TimeRange } from './time-range.ts'
+import type { MessageTimes } from './message-times.ts'
 
 /** What can be found of a session. */
-export interface SessionExtent extends TimeRange {
+export interface SessionExtent extends MessageTimes {
   readonly messages: number
 }
 

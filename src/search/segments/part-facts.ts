@@ -1,5 +1,5 @@
 import type { SessionFacts } from '../search-index.ts'
-import type { TimeRange } from '../time-range.ts'
+import type { MessageTimes } from '../message-times.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { readCount, readRaw, readVarint } from './bytes.ts'
 
@@ -7,7 +7,7 @@ import { readCount, readRaw, readVarint } from './bytes.ts'
  * A part: a stretch of one record that stands in one segment. Most records have one; a long one has several, and
  * messages removed by a hand edit are in parts of their own. Facts of the session are those of its newest part.
  */
-export interface PartFacts extends Omit<SessionFacts, 'tokens'>, TimeRange {
+export interface PartFacts extends Omit<SessionFacts, 'tokens'>, MessageTimes {
   /** Ordinal of its first message among those of its kind (removed or not) in the record. */
   readonly first: number
   readonly removed: boolean

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { ConversationRecord, RecordMessage } from '../../conversation/record.ts'
 import type { IndexBuilder, IndexChunk } from '../index-builder.ts'
 import { createIndexBuilder } from '../index-builder.ts'
-import { timeRange } from '../time-range.ts'
+import { messageTimes } from '../message-times.ts'
 import type { EncodedSegment, SegmentEncoder } from './encode-segment.ts'
 import { createSegmentEncoder } from './encode-segment.ts'
 import type { PartSlots } from './encode-term.ts'
@@ -180,7 +180,7 @@ function factsOf({ chunks, first, removed }: DraftPart): PartFacts {
     machine: record.machine,
     source: record.source?.tool,
     updatedAt: record.updatedAt,
-    ...timeRange(entries.map(({ at }) => at ?? NaN)),
+    ...messageTimes(entries.map(({ at }) => at ?? NaN)),
     first,
     removed,
     messages: entries.length,

@@ -9,7 +9,7 @@ import type {
 import type { SessionExtent } from '../session-columns.ts'
 import { sessionColumns } from '../session-columns.ts'
 import { createSessionStream } from '../session-stream.ts'
-import { timeRange } from '../time-range.ts'
+import { messageTimes } from '../message-times.ts'
 import type { TermPlace } from './dictionary.ts'
 import type { DecodedRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
@@ -218,7 +218,7 @@ function sessionFacts(parts: readonly Part[]): SessionFacts {
 function extentOf(parts: readonly Part[]): SessionExtent {
   if (parts.length === 1) return parts[0]!.facts
   const messages = parts.reduce((sum, { facts }) => sum + facts.messages, 0)
-  return { messages, ...timeRange(parts.flatMap(({ facts }) => [facts.firstAt, facts.lastAt])) }
+  return { messages, ...messageTimes(parts.flatMap(({ facts }) => [facts.firstAt, facts.lastAt])) }
 }
 
 function decodeTerm(

@@ -1,10 +1,10 @@
 /** First and last of some times, milliseconds since the epoch; both NaN when one of them is unknown, or there is none. */
-export interface TimeRange {
+export interface MessageTimes {
   readonly firstAt: number
   readonly lastAt: number
 }
 
-export function timeRange(times: Iterable<number>): TimeRange {
+export function messageTimes(times: Iterable<number>): MessageTimes {
   let firstAt = Infinity
   let lastAt = -Infinity
   for (const at of times) {
