@@ -34,7 +34,7 @@ export function layoutPicker({ columns, rows }: ScreenSize): PickerLayout {
       rows: body,
       columns: columns - left - 2,
     } as const
-    return { list: { rows: body, columns: left }, preview }
+    return { list: { rows: body, columns: left - 1 }, preview }
   }
   const above = Math.ceil((body - 1) / 2)
   const preview = { side: 'below', row: above + 2, column: 0, rows: body - 1 - above, columns } as const

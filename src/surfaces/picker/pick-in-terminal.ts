@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../commands/command.ts'
+import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { localMemory } from '../../commands/picker/local-memory.ts'
 import type { PickResult } from '../../commands/picker/pick-result.ts'
 import { processTerminal } from './process-terminal.ts'
@@ -10,15 +10,19 @@ import { runPicker } from './run-picker.ts'
  * @returns undefined when nothing was chosen
  * @throws ChatCliError `interrupted` when the process is to end
  */
-export function pickInTerminal(
+export async function pickInTerminal(
   query: string,
-  options: { readonly context: CommandContext; readonly colour: boolean; readonly process: NodeJS.Process },
+  { context, settings }: ChatRequest,
+  process: NodeJS.Process,
 ): Promise<PickResult | undefined> {
-  const { context, colour, process } = options
+  // Known by its own address only when it is loaded by itself: the thread runs that file.
+  const { workerMemory } = await import('../../commands/picker/worker-memory.ts')
+  const { home, transcript: transcripts, timeZone, colour } = settings
+  const fallback = localMemory(context.chatcli, (work) => void setImmediate(work))
   return runPicker(query, {
     context,
     colour,
-    memory: () => localMemory(context.chatcli, (work) => void setImmediate(work)),
+    memory: (onProgress) => workerMemory({ home, timeZone, transcripts }, onProgress, fallback),
     terminal: processTerminal(process),
     later(work, ms) {
       const timer = setTimeout(work, ms)

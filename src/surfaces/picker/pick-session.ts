@@ -19,11 +19,11 @@ export interface PickSessionEdge {
  */
 export async function pickSession(query: string, edge: PickSessionEdge): Promise<PickResult | undefined> {
   const { request, process, read, out } = edge
-  const { context, settings } = request
+  const { context } = request
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
   if (isFullScreen(isTerminal, context.environment)) {
     const { pickInTerminal } = await import('./pick-in-terminal.ts')
-    return pickInTerminal(query, { context, colour: settings.colour, process })
+    return pickInTerminal(query, request, process)
   }
   const { pickSequentially } = await import('./pick-sequentially.ts')
   return pickSequentially(query, { context, read, out })

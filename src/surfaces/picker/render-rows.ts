@@ -83,18 +83,32 @@ function flagsOf(row: PickerRow, { picker }: Catalogue): string {
 }
 
 function sentence(hit: MessageHit, isChosen: boolean, area: Area, options: RenderOptions): string {
-  const { text, matches } = hit.snippet
-  const spans = [
+  const lead = [
     span(isChosen ? '   → ' : '     ', 'strong'),
     span(`${speakerOf(hit, options.text)}: `, 'quiet'),
   ]
+  const { text, matches } = hit.snippet
+  const spans: Span[] = []
   let at = text.startsWith('…') ? 1 : 0
   for (const { start, end } of matches) {
     if (start < at || end <= start) continue
     spans.push(span(sanitiseLine(text.slice(at, start))), span(sanitiseLine(text.slice(start, end)), 'match'))
     at = end
   }
-  return paintLine([...spans, span(sanitiseLine(text.slice(at)))], { ...options, ...area })
+  spans.push(span(sanitiseLine(text.slice(at))))
+  const shown = atFirstMatch(spans, area.columns - widthOf(lead))
+  return paintLine([...lead, ...shown], { ...options, ...area })
+}
+
+/** A sentence whose first match would not be seen begins a little before it. */
+function atFirstMatch(spans: readonly Span[], columns: number): readonly Span[] {
+  const [first, match, ...rest] = spans
+  if (first === undefined || match === undefined || widthOf([first, match]) <= columns) return spans
+  const words = first.text.split(/(?<=\s)/)
+  const room = Math.max(0, Math.floor(columns / 3) - 1)
+  let kept = ''
+  while (words.length > 0 && widthOf([span(words.at(-1) + kept)]) <= room) kept = words.pop() + kept
+  return [span(`…${kept}`), match, ...rest]
 }
 
 function cutSpans(spans: readonly Span[], columns: number): Span[] {
