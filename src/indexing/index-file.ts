@@ -176,7 +176,8 @@ export class IndexFile {
    */
   #salvage(): IndexState {
     const segments: StateSegment[] = []
-    for (const file of this.#context.disk.list(this.path)) {
+    const files = this.#context.disk.list(this.path)
+    for (const file of files) {
       const name = /^([0-9a-f]{24})\.seg$/.exec(file)?.[1]
       const bytes = name === undefined ? undefined : this.#context.disk.stat(join(this.path, file))?.size
       if (name === undefined || bytes === undefined) continue
@@ -193,7 +194,7 @@ export class IndexFile {
     this.#manifest = {
       analyzer: analyzerMark(),
       segments: segments.map(rowOf),
-      records: '',
+      records: files.find((file) => /^records-.*\.json$/.test(file)) ?? 'records-none.json',
       log,
       sweptAt,
       known: 0,
