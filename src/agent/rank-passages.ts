@@ -6,6 +6,8 @@ import type { Passage } from './summary-passages.ts'
 const candidates = 400
 /** What a word that was said already still counts. */
 const again = 0.3
+/** A sentence that shares so much of its words with one that was taken says the same again. */
+const same = 0.6
 /** Where in the conversation something was said: the beginning sets the task, the end is where it stands. */
 const early = 1.3
 const late = 1.3
@@ -13,7 +15,8 @@ const late = 1.3
 /**
  * Passages, best first: the sum of the idf of their words (those of search, over the passages' messages), divided by the
  * square root of their number so that long sentences do not win by length, times their weight and their place. Each that
- * was taken makes its words count less for those behind it (as in SumBasic, Nenkova and Vanderwende 2005).
+ * was taken makes its words count less for those behind it (as in SumBasic, Nenkova and Vanderwende 2005); what says the
+ * same again is left out.
  */
 export function rankPassages(passages: readonly Passage[]): readonly Passage[] {
   const worded = passages.map((passage) => ({ passage, stems: stemsOf(passage.text) }))
@@ -31,17 +34,26 @@ export function rankPassages(passages: readonly Passage[]): readonly Passage[] {
   const pool = first.slice(0, candidates).map(({ each }) => each)
   const ranked: Passage[] = []
   const taken = new Set<string>()
-  const texts = new Set<string>()
+  const shown: ReadonlySet<string>[] = []
   while (pool.length > 0) {
     const scores = pool.map((each) => value(each, taken))
     const best = scores.reduce((at, score, i) => (score > (scores[at] ?? 0) ? i : at), 0)
     const [chosen] = pool.splice(best, 1)
-    if (chosen === undefined || texts.has(chosen.passage.text)) continue
-    texts.add(chosen.passage.text)
+    if (chosen === undefined) continue
+    const stems = new Set(chosen.words.map(({ stem }) => stem))
+    if (shown.some((other) => overlap(stems, other) >= same)) continue
+    shown.push(stems)
     ranked.push(chosen.passage)
-    for (const { stem } of chosen.words) taken.add(stem)
+    for (const stem of stems) taken.add(stem)
   }
   return ranked
+}
+
+/** Shared words as a share of all words of both; sentences without words share nothing. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const stem of a) if (b.has(stem)) shared++
+  return shared / Math.max(1, a.size + b.size - shared)
 }
 
 function stemsOf(text: string): readonly string[] {

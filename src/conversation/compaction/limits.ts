@@ -1,6 +1,5 @@
 import type { Draft } from './draft.ts'
 import { isPersons } from './message-kinds.ts'
-import { toolGroups } from './tool-groups.ts'
 
 /** What no step of a compaction touches, beside system messages and those to be preserved verbatim. */
 export interface Limits {
@@ -24,14 +23,12 @@ export function fixedEntries(draft: Draft, { keepLast = 10, openTurns }: Limits)
   })
 }
 
-/** Where the newest messages begin; further left where calls and results would be parted. */
+/** Where the newest messages begin. */
 function tailStart(draft: Draft, keepLast: number): number {
   let start = draft.length
   for (let left = keepLast; left > 0 && start > 0;) {
     start--
     if (draft[start]?.message.role !== 'system') left--
   }
-  const groups = toolGroups(draft.map(({ message }) => message))
-  const first = groups.slice(start).reduce((least, group) => Math.min(least, group), start)
-  return first
+  return start
 }
