@@ -1,4 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRealDisk } from '../disk/real-disk.ts'
 import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import { ChatCliError } from '../errors.ts'
 import { configPath, parseConfig, readConfig } from './config-file.ts'
@@ -70,5 +84,39 @@ describe('writeConfig', () => {
     )
     expect(() => writeConfig(disk, path, 'a = 3\n', undefined)).toThrow(ChatCliError)
     expect(disk.list('/home')).toEqual(['config.toml'])
+  })
+})
+
+describe('a config.toml that is a symbolic link', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'chatcli-config-')))
+    mkdirSync(join(folder, 'home'))
+    symlinkSync('../dotfiles/chatcli.toml', join(folder, 'home', 'config.toml'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is read and written where it points to, and stays a link', async () => {
+    const target = join(folder, 'dotfiles', 'chatcli.toml')
+    mkdirSync(join(folder, 'dotfiles'))
+    writeFileSync(target, 'model = "tern"\n')
+    const disk = createRealDisk()
+    const link = configPath(join(folder, 'home'))
+    const before = await readConfig(disk, link)
+    expect(before?.values).toMatchObject({ model: 'tern' })
+    writeConfig(disk, link, 'model = "gull"\n', before?.text)
+    expect(readFileSync(target, 'utf8')).toBe('model = "gull"\n')
+    expect(readlinkSync(link)).toBe('../dotfiles/chatcli.toml')
+    expect(readdirSync(join(folder, 'home'))).toEqual(['config.toml'])
+    expect(readdirSync(join(folder, 'dotfiles'))).toEqual(['chatcli.toml'])
+    expect(() => writeConfig(disk, link, 'x = 1\n', 'model = "tern"\n')).toThrow(ChatCliError)
+  })
+
+  it('is made where it points to', async () => {
+    const disk = createRealDisk()
+    const link = configPath(join(folder, 'home'))
+    expect(await readConfig(disk, link)).toBeUndefined()
+    writeConfig(disk, link, 'model = "gull"\n', undefined)
+    expect(readFileSync(join(folder, 'dotfiles', 'chatcli.toml'), 'utf8')).toBe('model = "gull"\n')
   })
 })

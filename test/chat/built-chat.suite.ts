@@ -22,6 +22,8 @@ export interface RunOptions {
 }
 
 export interface BuiltChat {
+  /** A folder to start in. */
+  readonly root: string
   readonly home: string
   readonly server: FakeModelServer
   readonly environment: Readonly<Record<string, string>>
@@ -56,6 +58,7 @@ export async function builtChat(): Promise<BuiltChat> {
     TZ: 'UTC',
   }
   return {
+    root,
     home,
     server,
     environment,
