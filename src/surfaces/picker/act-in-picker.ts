@@ -24,7 +24,7 @@ const scrollStep = 3
 
 /** What follows from an action. Pure. */
 export function actInPicker(state: PickerState, action: PickerAction, text: PickerText): PickerUpdate {
-  const pageRows = Math.max(1, layoutPicker(state.size).list.rows - 1)
+  const pageRows = Math.max(1, layoutPicker(state.size).list.rows)
   switch (action) {
     case 'leave':
       return { state, effects: [{ kind: 'finish', result: undefined }] }
