@@ -82,7 +82,7 @@ export class MarkdownStream {
     this.#hand()
   }
 
-  /** The terminal has another width; lines from now on keep to it. */
+  /** The terminal has another width; lines from now on keep to it, save those of a table whose columns are fixed. */
   resize(columns: number): void {
     this.#page.resize(columns)
   }

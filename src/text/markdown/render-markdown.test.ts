@@ -269,6 +269,12 @@ After`
     `)
   })
 
+  it('keeps the head of a table that has nothing else', () => {
+    const head = (cells: number): string => `${'| head '.repeat(cells)}|\n${'|-'.repeat(cells)}|`
+    expect(at(24, head(2))).toBe('\nhead │ head\n─────┼─────\n')
+    expect(at(24, head(4))).toBe('\nhead\nhead\nhead\nhead\n')
+  })
+
   it('shows what a terminal has no way to show as text', () => {
     const source = `![a picture](https://x.example/p.png) <kbd>Ctrl</kbd> &lt;tag&gt; a[^1]
 

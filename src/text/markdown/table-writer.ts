@@ -94,6 +94,10 @@ export class TableWriter {
 
   #records(head: Row): (row: Row) => void {
     const { inline, columns, writeLine } = this.#options
+    const write = (pieces: readonly InlinePiece[]): void => {
+      for (const { text } of wrapPieces(pieces, columns(), { text: '  ', width: 2 })) writeLine(text)
+    }
+    if (this.#waiting.length === 0) for (const name of head) write(name)
     let isFirst = true
     return (row) => {
       if (!isFirst) writeLine(inline.style.quiet('┄'.repeat(tableGap)))
@@ -106,8 +110,7 @@ export class TableWriter {
           paint: inline.style.strong,
           kind: 'words',
         }
-        const lines = wrapPieces([...name, colon, ...cell], columns(), { text: '  ', width: 2 })
-        for (const { text } of lines) writeLine(text)
+        write([...name, colon, ...cell])
       }
     }
   }
