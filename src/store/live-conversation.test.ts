@@ -52,6 +52,20 @@ describe('a live conversation', () => {
     expect(texts(second)).toEqual(texts(first))
   })
 
+  it('tells once what came from elsewhere, however often it looked', () => {
+    const context = testContext(createSimulatedDisk())
+    const live = newLive(context, { name: 'cache-plan' })
+    live.append([user('how long?')])
+    live.save()
+    const other = openLive(context, 'cache-plan')
+    for (const words of ['a day?', 'a week?']) {
+      other.append([user(words)])
+      live.catchUp()
+    }
+    expect(live.takeNotices()).toEqual([{ kind: 'caught-up', messages: 2 }])
+    expect(live.takeNotices()).toEqual([])
+  })
+
   it('writes a message once that is handed over again under its id, after a restart too', () => {
     const context = testContext(createSimulatedDisk())
     const live = newLive(context, { name: 'cache-plan' })

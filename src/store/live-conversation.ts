@@ -281,10 +281,21 @@ export class LiveConversation {
 
   /** What other writers had appended: their messages, and perhaps another name. */
   #noteOthers(messages: number, nameBefore: string | undefined): void {
-    if (messages > 0) this.#notices.push({ kind: 'caught-up', messages })
+    if (messages > 0) this.#noteCaughtUp(messages)
     const again = this.#journal.takeSaidAgain()
     if (again > 0) this.#notices.push({ kind: 'transcript-shorter', messages: again })
     if (this.#journal.fold.name !== nameBefore) this.#followRename()
+  }
+
+  /** However often it was looked at since: it is told once. */
+  #noteCaughtUp(messages: number): void {
+    let count = messages
+    const others: LiveNotice[] = []
+    for (const notice of this.#notices) {
+      if (notice.kind === 'caught-up') count += notice.messages
+      else others.push(notice)
+    }
+    this.#notices = [...others, { kind: 'caught-up', messages: count }]
   }
 
   /** Goes along with a rename elsewhere; a rename that has only been announced comes later. */
