@@ -9,7 +9,7 @@ const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js')
 export interface ChatProcess {
   /** Types a line. */
   readonly type: (line: string) => void
-  /** Waits until something is shown that was not waited for yet, and gives all that was shown up to it. */
+  /** Waits until something has been shown since the last line was typed, and gives what was shown since. */
   readonly shows: (text: string) => Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
   /** Ends its input. */
@@ -33,20 +33,20 @@ export function buildIfMissing(): void {
 }
 
 export function startChatProcess(place: ChatPlace, args: readonly string[]): ChatProcess {
-  const child = spawn(execPath, [CLI, ...args], {
+  // One pipe for both outputs, so that they come in their order.
+  const child = spawn('sh', ['-c', 'exec "$@" 2>&1', 'sh', execPath, CLI, ...args], {
     cwd: place.cwd,
     env: environmentOf(place),
-    stdio: 'pipe',
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   let shown = ''
   let from = 0
   let look = (): void => {}
   let isOver = false
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      shown += chunk.toString()
-      look()
-    })
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString()
+    look()
+  })
   child.stdin.on('error', () => {})
   const ended: ChatProcess['ended'] = new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -57,16 +57,16 @@ export function startChatProcess(place: ChatPlace, args: readonly string[]): Cha
     })
   })
   return {
-    type: (line) => child.stdin.write(`${line}\n`),
+    type(line) {
+      from = shown.length
+      child.stdin.write(`${line}\n`)
+    },
     shows: (text) =>
       new Promise((resolve, reject) => {
         look = () => {
-          const at = shown.indexOf(text, from)
-          if (at >= 0) {
-            const before = shown.slice(from, at + text.length)
-            from = at + text.length
+          if (shown.includes(text, from)) {
             look = () => {}
-            resolve(before)
+            resolve(shown.slice(from))
           } else if (isOver) reject(new Error(`ended without "${text}":\n${shown}`))
         }
         look()
