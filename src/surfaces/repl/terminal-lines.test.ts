@@ -114,6 +114,15 @@ describe('lines of a terminal', () => {
     expect(await line).toBeUndefined()
   })
 
+  it('also when it fails at being let go of', async () => {
+    const { lines, input } = play()
+    const line = lines.read('> ')
+    const gone = Object.assign(new Error('setRawMode EIO'), { code: 'EIO' })
+    Object.assign(input, { setRawMode: () => input.emit('error', gone) })
+    input.end()
+    expect(await line).toBeUndefined()
+  })
+
   it('closing stops what is under way', () => {
     const { lines } = play()
     let stopped = 0

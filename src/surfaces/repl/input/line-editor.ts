@@ -38,6 +38,8 @@ export class LineEditor implements LineReader {
   #wanted: 'line' | 'more' | 'answer' | undefined
   #isDiscarding = false
   #isClosed = false
+  #isBroken = false
+  #isBroken = false
   /** Where Tab had nothing to write the last time. */
   #tabbed = ''
 
@@ -106,7 +108,11 @@ export class LineEditor implements LineReader {
     reader.on('SIGINT', () => this.#events.onInterrupt())
     reader.on('SIGTSTP', () => this.#suspend())
     // A terminal that is gone fails in every way, even at being let go of; that the input is over is all there is to know.
-    reader.on('error', () => reader.close())
+    reader.on('error', () => {
+      if (this.#isBroken) return
+      this.#isBroken = true
+      reader.close()
+    })
     reader.on('close', () => this.#end())
     const { process } = this.#options
     process?.on('exit', this.#letGo)
