@@ -14,6 +14,8 @@ export type Mode = 'chat' | 'agent' | 'coder'
 
 export type TurnEvent =
   | Exclude<ModelEvent, { kind: 'end' | 'tool-call' }>
+  /** Text that is no Markdown: what the memory found. */
+  | { readonly kind: 'found'; readonly text: string }
   /** Something happened to the conversation elsewhere. */
   | { readonly kind: 'notice'; readonly notice: ActiveNotice }
   /** The disk refused: what was said is in memory only. */

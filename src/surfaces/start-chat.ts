@@ -1,5 +1,6 @@
 import type { ChatRequest } from '../commands/chat/chat-request.ts'
 import { textOption } from '../commands/input-values.ts'
+import type { AnswerStream } from '../commands/chat/turn-printer.ts'
 import type { Pick } from '../commands/picker/pick-result.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
 import type { LineSource } from './repl/line-source.ts'
@@ -20,6 +21,13 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   // Node breaks down when it ends by itself and wants to give back a terminal that is gone.
   const endBy = (signal: NodeJS.Signals | undefined): void => {
     if (signal !== undefined) process.kill(process.pid, signal)
+  }
+  const layOut = async (): Promise<(() => AnswerStream) | undefined> => {
+    const { environment, text } = context
+    if (!stdout.isTTY) return undefined
+    const colour = request.settings.colour && environment['TERM'] !== 'dumb'
+    const { layOutAnswer } = await import('../commands/chat/lay-out-answer.ts')
+    return layOutAnswer({ out, columns: () => stdout.columns, colour, text })
   }
   const isDialogue = prompt === undefined && (isNamed || stdin.isTTY)
   if (isDialogue) {
@@ -56,6 +64,7 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
         note: isTerminal ? (line) => out(`${line}\n`) : note,
         columns: () => (isTerminal ? stdout.columns : undefined),
         fetch: globalThis.fetch,
+        layOut: await layOut(),
       })
     } finally {
       opened?.close()
@@ -69,7 +78,14 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   const stop = new AbortController()
   const release = onEnd(process, () => stop.abort())
   try {
-    await runOneShot(request, { out, note, fetch: globalThis.fetch, signal: stop.signal, input })
+    await runOneShot(request, {
+      out,
+      note,
+      fetch: globalThis.fetch,
+      layOut: await layOut(),
+      signal: stop.signal,
+      input,
+    })
   } finally {
     const signal = release()
     // Ctrl-C is told as an error, with its exit code.

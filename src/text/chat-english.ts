@@ -136,6 +136,7 @@ export const chatEnglish = {
   permissionsNewer: 'A newer version wrote down what you have allowed; you will be asked again.',
   permissionsNotKept: (reason: string): string =>
     `Your answer could not be written down (${reason}); it holds until you leave.`,
+  image: 'image',
   recallQuestion: (provider: string): string =>
     `search past conversations and send what is found to ${provider}`,
 

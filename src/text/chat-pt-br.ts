@@ -95,6 +95,7 @@ export const chatBrazilianPortuguese: ChatText = {
     `O que você tinha permitido não pôde ser lido e foi posto de lado como ${keptAs}; a pergunta virá de novo.`,
   permissionsNewer: 'Uma versão mais nova anotou o que você permitiu; a pergunta virá de novo.',
   permissionsNotKept: (reason) => `Sua resposta não pôde ser anotada (${reason}); ela vale até você sair.`,
+  image: 'imagem',
   recallQuestion: (provider) => `buscar em conversas passadas e enviar o que for achado para ${provider}`,
 
   modes: 'chat, agent, coder',

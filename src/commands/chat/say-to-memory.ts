@@ -65,7 +65,7 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
     ],
     true,
   )
-  onEvent({ kind: 'text', text: answer })
+  onEvent({ kind: 'found', text: answer })
   conversation.endTurn()
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
   return { end: 'done', text: answer, usage: totalUsage([]), error: undefined, isEmpty: !isFound }

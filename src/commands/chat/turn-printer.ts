@@ -6,10 +6,18 @@ import { cutToWidth, displayWidth } from '../../text/display-width.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../../text/sanitise.ts'
 import type { TextStyle } from '../text-style.ts'
 import { noticeLine } from './notice-line.ts'
+import { wrapWords } from './wrap-words.ts'
 import { unfenceRecalled } from './unfence-recalled.ts'
 
 /** Columns that one value of a call takes at most. */
 const longestValue = 60
+
+/** Lays out an answer while it comes, and prints it. */
+export interface AnswerStream {
+  push(text: string): void
+  /** The answer ends here; a line is ended that was begun. */
+  end(): void
+}
 
 export interface TurnPrinterOptions {
   readonly text: Catalogue
@@ -18,6 +26,8 @@ export interface TurnPrinterOptions {
   readonly out: (text: string) => void
   /** Everything else, in whole lines. */
   readonly note: (line: string) => void
+  /** Begins an answer that is to be laid out for a terminal; it is printed as it comes when not given. */
+  readonly layOut?: (() => AnswerStream) | undefined
   /** The answer goes somewhere as it came. */
   readonly raw?: boolean
   /** Width of a line about a tool; 120 when not given. */
@@ -29,6 +39,7 @@ export class TurnPrinter {
   readonly #options: TurnPrinterOptions
   /** The answer has begun a line and not ended it. */
   #isInLine = false
+  #stream: AnswerStream | undefined
 
   constructor(options: TurnPrinterOptions) {
     this.#options = options
@@ -41,6 +52,10 @@ export class TurnPrinter {
     switch (event.kind) {
       case 'text':
         this.#write(event.text)
+        break
+      case 'found':
+        this.endLine()
+        this.#writePlain(this.#wrapped(event.text))
         break
       case 'retry': {
         const seconds = (event.waitMs / 1000).toFixed(1)
@@ -77,6 +92,8 @@ export class TurnPrinter {
   }
 
   endLine(): void {
+    this.#stream?.end()
+    this.#stream = undefined
     if (!this.#isInLine) return
     this.#isInLine = false
     this.#options.out('\n')
@@ -98,6 +115,27 @@ export class TurnPrinter {
   }
 
   #write(text: string): void {
+    const { layOut } = this.#options
+    if (layOut === undefined) return this.#writePlain(text)
+    this.#stream ??= layOut()
+    this.#stream.push(text)
+  }
+
+  /** In a terminal no word is cut at the end of a line. */
+  #wrapped(text: string): string {
+    const { columns, layOut } = this.#options
+    if (layOut === undefined || columns === undefined) return text
+    return text
+      .split('\n')
+      .map((line) => {
+        const indent = ' '.repeat(line.length - line.trimStart().length)
+        const lines = wrapWords(line.trimStart(), columns - indent.length - 2).split('\n')
+        return `${indent}${lines.join(`\n${indent}  `)}`
+      })
+      .join('\n')
+  }
+
+  #writePlain(text: string): void {
     const { out, raw } = this.#options
     const shown = raw === true ? text : sanitiseForTerminal(text)
     if (shown === '') return

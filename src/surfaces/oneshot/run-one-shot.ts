@@ -3,7 +3,7 @@ import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
-import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
+import { type AnswerStream, TurnPrinter } from '../../commands/chat/turn-printer.ts'
 import type { JsonObject } from '../../commands/command.ts'
 import { isOn, textOption } from '../../commands/input-values.ts'
 import { ChatCliError } from '../../errors.ts'
@@ -13,6 +13,8 @@ export interface OneShotEdge {
   readonly out: (text: string) => void
   readonly note: (line: string) => void
   readonly fetch: typeof globalThis.fetch
+  /** Lays out the answer, in a terminal. */
+  readonly layOut?: (() => AnswerStream) | undefined
   /** Given when the person or the system wants it to end. */
   readonly signal: AbortSignal
   /** Standard input, when something is piped in. */
@@ -40,7 +42,14 @@ export async function runOneShot(request: ChatRequest, edge: OneShotEdge): Promi
   const isRaw = isOn(input, 'raw')
   const isJson = format === 'json'
   const note = isRaw || isJson ? () => undefined : edge.note
-  const printer = new TurnPrinter({ text, style, raw: isRaw, note, out: isJson ? () => undefined : edge.out })
+  const printer = new TurnPrinter({
+    text,
+    style,
+    raw: isRaw,
+    note,
+    out: isJson ? () => undefined : edge.out,
+    layOut: isRaw || isJson ? undefined : edge.layOut,
+  })
   let left
   let said
   try {

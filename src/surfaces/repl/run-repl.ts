@@ -8,7 +8,7 @@ import { openChat } from '../../commands/chat/open-chat.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
 import { splitWords } from '../../commands/chat/split-words.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
-import { TurnPrinter } from '../../commands/chat/turn-printer.ts'
+import { type AnswerStream, TurnPrinter } from '../../commands/chat/turn-printer.ts'
 import { wrapWords } from '../../commands/chat/wrap-words.ts'
 import type { Pick } from '../../commands/picker/pick-result.ts'
 import { nameHint } from '../../commands/name-hint.ts'
@@ -28,6 +28,8 @@ export interface ReplEdge {
   /** Width of the terminal at this moment. */
   readonly columns?: () => number | undefined
   readonly fetch: typeof globalThis.fetch
+  /** Lays out answers, in a terminal. */
+  readonly layOut?: (() => AnswerStream) | undefined
   /** Lets the person choose a session. */
   readonly pick?: Pick
 }
@@ -131,9 +133,9 @@ async function slash({ chat, style, request, edge }: Repl, line: string): Promis
 
 /** @returns true: the chat goes on */
 async function say({ chat, style, request, edge }: Repl, words: string): Promise<boolean> {
-  const { lines, out, note } = edge
+  const { lines, out, note, layOut } = edge
   const { text } = request.context
-  const printer = new TurnPrinter({ text, style, out, note, columns: edge.columns?.() })
+  const printer = new TurnPrinter({ text, style, out, note, layOut, columns: edge.columns?.() })
   const stop = new AbortController()
   const release = lines.onInterrupt(() => stop.abort())
   try {
