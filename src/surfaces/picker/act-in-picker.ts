@@ -63,7 +63,10 @@ export function actInPicker(state: PickerState, action: PickerAction, text: Pick
     case 'undo': {
       const last = state.undo.at(-1)
       if (last === undefined) return told(state, text.nothingToUndo)
-      return { state: { ...state, undo: state.undo.slice(0, -1) }, effects: [last] }
+      return {
+        state: { ...state, undo: state.undo.slice(0, -1) },
+        effects: [{ kind: 'take-back', deed: last }],
+      }
     }
     default: {
       const row = rowAt(state)

@@ -5,23 +5,8 @@ import { exportSession } from '../../commands/export-session.ts'
 import { forkFrom } from '../../commands/picker/fork-from.ts'
 import { writeDurably } from '../../disk/write-durably.ts'
 import { clipboardSequence } from './clipboard-sequence.ts'
-import type { PickerEffect, PickerEvent } from './picker-state.ts'
+import type { PickerDeed, PickerEvent } from './picker-state.ts'
 
-/** What changes something, or takes something along. */
-export type PickerDeed = Extract<
-  PickerEffect,
-  {
-    readonly kind:
-      | 'trash'
-      | 'restore'
-      | 'rename'
-      | 'fork'
-      | 'pin'
-      | 'export'
-      | 'copy-message'
-      | 'copy-command'
-  }
->
 type Done = Extract<PickerEvent, { readonly kind: 'done' }>
 
 /**
@@ -63,7 +48,7 @@ export function doEffect(
       } finally {
         live.close()
       }
-      const undo: PickerEffect = { kind: 'pin', name, isPinned: !deed.isPinned }
+      const undo: PickerDeed = { kind: 'pin', name, isPinned: !deed.isPinned }
       return changed(deed.isPinned ? done.pinned(name) : done.unpinned(name), undo)
     }
     case 'export':
@@ -96,7 +81,7 @@ function keep({ disk, environment }: CommandContext, text: string): string {
   return path
 }
 
-function changed(notice: string, undo?: PickerEffect): Done {
+function changed(notice: string, undo?: PickerDeed): Done {
   return { kind: 'done', notice, isChange: true, ...(undo === undefined ? {} : { undo }) }
 }
 

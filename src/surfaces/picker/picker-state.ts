@@ -55,21 +55,11 @@ export interface PickerState {
   /** Sessions of the first index so far, while it is made. */
   readonly progress: { readonly done: number; readonly total: number } | undefined
   /** What takes back what was done, the last at the end. */
-  readonly undo: readonly PickerEffect[]
+  readonly undo: readonly PickerDeed[]
 }
 
-/** What the world is to do for the picker. */
-export type PickerEffect =
-  | { readonly kind: 'list' }
-  | { readonly kind: 'read-trash' }
-  /** Once nothing was typed for a moment; an empty query has no answer. */
-  | { readonly kind: 'search'; readonly query: string; readonly most: number }
-  | {
-      readonly kind: 'preview'
-      readonly name: string
-      readonly query: string
-      readonly position: number | undefined
-    }
+/** What changes something, or takes something along. */
+export type PickerDeed =
   | { readonly kind: 'trash'; readonly name: string }
   | { readonly kind: 'restore'; readonly name: string }
   | { readonly kind: 'rename'; readonly name: string; readonly to: string }
@@ -83,6 +73,22 @@ export type PickerEffect =
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'copy-message'; readonly name: string; readonly position: number }
   | { readonly kind: 'copy-command'; readonly name: string }
+
+/** What the world is to do for the picker. */
+export type PickerEffect =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'read-trash' }
+  /** Once nothing was typed for a moment; an empty query has no answer. */
+  | { readonly kind: 'search'; readonly query: string; readonly most: number }
+  | {
+      readonly kind: 'preview'
+      readonly name: string
+      readonly query: string
+      readonly position: number | undefined
+    }
+  | PickerDeed
+  /** Does it, and does not remember that it was done. */
+  | { readonly kind: 'take-back'; readonly deed: PickerDeed }
   | { readonly kind: 'redraw' }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'finish'; readonly result: PickResult | undefined }
@@ -101,6 +107,6 @@ export type PickerEvent =
       readonly kind: 'done'
       readonly notice: string
       readonly isChange: boolean
-      readonly undo?: PickerEffect
+      readonly undo?: PickerDeed
     }
   | { readonly kind: 'failed'; readonly message: string; readonly what: PickerEffect['kind'] }

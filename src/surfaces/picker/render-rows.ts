@@ -20,7 +20,8 @@ interface Area {
   readonly columns: number
 }
 
-/** From here on there is room for how many messages a session has. */
+/** From here on there is room for how many messages match, and for how many a session has. */
+const roomForMatches = 48
 const roomForCounts = 60
 
 /** The lines of the list: sessions with their strongest sentences, from the first one shown. */
@@ -60,7 +61,9 @@ function factsOf(row: PickerRow, columns: number, { text, timeZone }: RenderOpti
   const isRoomy = columns >= roomForCounts
   const count =
     row.matches !== undefined
-      ? picker.matches(row.matches)
+      ? columns < roomForMatches
+        ? undefined
+        : picker.matches(row.matches)
       : row.messages !== undefined && isRoomy
         ? picker.messages(row.messages)
         : undefined

@@ -5,7 +5,7 @@ import { ChatCliError } from '../../errors.ts'
 import { keyDecoder } from './decode-keys.ts'
 import { doEffect } from './do-effect.ts'
 import { latestOnly } from './latest-only.ts'
-import type { PickerEffect, PickerEvent } from './picker-state.ts'
+import type { PickerDeed, PickerEffect, PickerEvent } from './picker-state.ts'
 import type { PickerTerminal } from './picker-terminal.ts'
 import { renderPicker } from './render-picker.ts'
 import { screenWriter } from './screen-writer.ts'
@@ -123,6 +123,14 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
       })
       screen.enter()
     }
+    const doDeed = (deed: PickerDeed, isRemembered: boolean): void => {
+      try {
+        const { undo, ...done } = doEffect(deed, context, (sequence) => terminal.write(sequence))
+        update(undo === undefined || !isRemembered ? done : { ...done, undo })
+      } catch (error) {
+        fail(error, deed.kind)
+      }
+    }
     const perform = (effect: PickerEffect): void => {
       switch (effect.kind) {
         case 'list':
@@ -158,12 +166,11 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
         case 'finish':
           end(() => resolve(effect.result))
           break
+        case 'take-back':
+          doDeed(effect.deed, false)
+          break
         default:
-          try {
-            update(doEffect(effect, context, (sequence) => terminal.write(sequence)))
-          } catch (error) {
-            fail(error, effect.kind)
-          }
+          doDeed(effect, true)
       }
     }
     const update = (event: PickerEvent): void => {
