@@ -26,6 +26,7 @@ class FakeProcess extends EventEmitter {
 interface Played {
   readonly lines: LineSource
   readonly process: FakeProcess
+  readonly input: PassThrough & { setRawMode: (isRaw: boolean) => number }
   readonly rawModes: boolean[]
   /** What was written since it was asked last. */
   readonly shown: () => string
@@ -60,6 +61,7 @@ function play(entries: readonly string[] = []): Played {
   return {
     lines,
     process,
+    input,
     rawModes,
     shown() {
       const text = shown
@@ -298,6 +300,20 @@ describe('the terminal', () => {
     await type('\r')
     expect(await line).toBe('ab')
     lines.close()
+  })
+
+  it('that is gone is the end, whatever letting go of it says', async () => {
+    const { lines, input } = play()
+    const line = lines.read('> ')
+    const gone = (): boolean => input.emit('error', Object.assign(new Error('read EIO'), { code: 'EIO' }))
+    input.setRawMode = () => {
+      gone()
+      return 0
+    }
+    gone()
+    expect(await line).toBeUndefined()
+    gone()
+    expect(await lines.read('> ')).toBeUndefined()
   })
 
   it('that is dumb edits lines itself; Ctrl-C is a signal there', async () => {

@@ -39,7 +39,6 @@ export class LineEditor implements LineReader {
   #isDiscarding = false
   #isClosed = false
   #isBroken = false
-  #isBroken = false
   /** Where Tab had nothing to write the last time. */
   #tabbed = ''
 
