@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chatTurn } from './chat-turn.ts'
 import { durableTurn } from './durable-turn.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
@@ -21,10 +22,10 @@ const { values, positionals } = parseArgs({
 const wanted = new Set(positionals.length === 0 ? ['turn', 'start'] : positionals)
 const runs = Number(values.runs)
 
-function inNewHome<Figures>(work: (home: string) => Figures): Figures {
+async function inNewHome<Figures>(work: (home: string) => Figures | Promise<Figures>): Promise<Figures> {
   const home = mkdtempSync(join(tmpdir(), 'chatcli-bench-'))
   try {
-    return work(home)
+    return await work(home)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
@@ -32,13 +33,22 @@ function inNewHome<Figures>(work: (home: string) => Figures): Figures {
 
 const figures: Record<string, unknown> = {}
 if (wanted.has('turn')) {
-  figures['durableTurn'] = [100, 5000].map((messages) =>
-    inNewHome((home) => durableTurn(home, messages, 300)),
-  )
+  const rows: unknown[] = []
+  for (const messages of [100, 5000]) rows.push(await inNewHome((home) => durableTurn(home, messages, 300)))
+  figures['durableTurn'] = rows
+}
+if (wanted.has('chat')) {
+  const rows: unknown[] = []
+  for (const sessions of [10, 1000, 5000])
+    rows.push(await inNewHome((home) => chatTurn(home, 5000, sessions, 60)))
+  figures['chatTurn'] = rows
 }
 if (wanted.has('start')) {
   const cli = cliPath(process.cwd())
-  figures['startUp'] = [80, 10_000].map((sessions) => inNewHome((home) => startUp(home, cli, sessions, runs)))
+  const rows: unknown[] = []
+  for (const sessions of [80, 10_000])
+    rows.push(await inNewHome((home) => startUp(home, cli, sessions, runs)))
+  figures['startUp'] = rows
 }
 
 if (wanted.has('search-child')) searchChild(positionals.slice(1))
