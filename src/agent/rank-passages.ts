@@ -2,6 +2,8 @@ import { analyze } from '../search/analyze.ts'
 import { stopWords } from '../search/stop-words.ts'
 import type { Passage } from './summary-passages.ts'
 
+/** Of more passages than this only the heaviest are looked at: words of all of them take seconds. */
+const most = 5000
 /** So many of the best are compared with each other. */
 const candidates = 400
 /** What a word that was said already still counts. */
@@ -19,7 +21,7 @@ const late = 1.3
  * same again is left out.
  */
 export function rankPassages(passages: readonly Passage[]): readonly Passage[] {
-  const worded = passages.map((passage) => ({ passage, stems: stemsOf(passage.text) }))
+  const worded = heaviest(passages).map((passage) => ({ passage, stems: stemsOf(passage.text) }))
   const idf = inverseFrequencies(worded)
   const last = passages.reduce((most, { message }) => Math.max(most, message), 0)
   const scored = worded.map(({ passage, stems }) => {
@@ -47,6 +49,10 @@ export function rankPassages(passages: readonly Passage[]): readonly Passage[] {
     for (const stem of stems) taken.add(stem)
   }
   return ranked
+}
+
+function heaviest(passages: readonly Passage[]): readonly Passage[] {
+  return passages.length <= most ? passages : passages.toSorted((a, b) => b.weight - a.weight).slice(0, most)
 }
 
 /** Shared words as a share of all words of both; sentences without words share nothing. */

@@ -21,7 +21,7 @@ export interface Passage {
 }
 
 const decision =
-  /\b(decid\w*|agreed|we(?:'ll| will| should| chose)|let'?s|instead of|going with|go with|must(?: not)?|never|always|because|prefer\w*|chose|chosen|conclu\w+|final\w*|vamos|decidimos|combinad\w+|porque|em vez de|en lugar de|acordamos|preferi\w+|hay que|precisamos)\b|决定|決定|因为|採用|采用|решил\w*/iu
+  /\b(decid\w*|agreed|we(?:'ll| will| should| chose)|let'?s|instead of|going with|go with|must(?: not)?|never|always|because|prefer\w*|chose|chosen|conclu\w+|vamos|decidimos|combinad\w+|porque|em vez de|en lugar de|acordamos|preferi\w+|hay que|precisamos)\b|决定|決定|因为|採用|采用|решил\w*/iu
 const problem =
   /\b(error|fail(?:s|ed|ure)?|exception|crash\w*|bug|broken|wrong|timed? ?out|denied|erro|falh\w+|fallo|exceção)\b|错误|失败|エラー|ошибк\w*/iu
 const request =
@@ -50,8 +50,14 @@ export function passagesOf(
   })
 }
 
+/** A line at least this long that goes on in the next one was wrapped. */
+const wrapped = /(\S.{44,}[^.!?:;\s])[ \t]*\n[ \t]*(?=[\p{L}\p{N}`"'(])(?!\d+[.)])/gu
+
 function sentencesOf(prose: string): string[] {
-  const lines = prose.split(/\n+/).map((line) => line.replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+/g, '').trim())
+  const lines = prose
+    .replace(wrapped, '$1 ')
+    .split(/\n+/)
+    .map((line) => line.replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+/g, '').trim())
   return lines
     .flatMap((line) => line.split(/(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"'`(¿¡])|(?<=[。！？])/u))
     .map((sentence) => sentence.trim())

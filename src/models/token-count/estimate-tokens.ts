@@ -17,6 +17,7 @@
  * - What lies beyond the basic plane, emoji above all: 2 a character. Anything else: 1.
  */
 export function estimateTokens(text: string): number {
+  if (kinds.length === 0) kinds = fillKinds()
   let tokens = 0
   for (let i = 0; i < text.length;) {
     const kind = kindOf(text.charCodeAt(i))
@@ -129,10 +130,9 @@ const blocks: readonly (readonly [end: number, kind: number])[] = [
   [0x10000, OTHER],
 ]
 
-let kinds: Uint8Array | undefined
+let kinds: Uint8Array = new Uint8Array(0)
 
 function kindOf(code: number): number {
-  kinds ??= fillKinds()
   return kinds[code] ?? OTHER
 }
 
