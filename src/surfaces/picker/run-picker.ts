@@ -45,7 +45,10 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
   let isOver = false
 
   return new Promise((resolve, reject) => {
-    const memory = edge.memory((progress) => dispatch({ kind: 'progress', ...progress }))
+    // What reads takes time to begin: the first frame does not wait for it.
+    let opened: PickerMemory | undefined
+    const memory = (): PickerMemory =>
+      (opened ??= edge.memory((progress) => dispatch({ kind: 'progress', ...progress })))
     const reading = <T>(
       what: PickerEffect['kind'],
       read: () => Promise<T>,
@@ -58,21 +61,21 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
     const lists = latestOnly(() =>
       reading(
         'list',
-        () => memory.list(),
+        () => memory().list(),
         (list) => ({ kind: 'listed', list }),
       ),
     )
     const searches = latestOnly(({ query: words, most }: Extract<PickerEffect, { kind: 'search' }>) =>
       reading(
         'search',
-        () => memory.search(words, most),
+        () => memory().search(words, most),
         (answer) => ({ kind: 'answered', query: words, answer }),
       ),
     )
     const previews = latestOnly((asked: Extract<PickerEffect, { kind: 'preview' }>) =>
       reading(
         'preview',
-        () => memory.preview(asked.name, asked.query, asked.position),
+        () => memory().preview(asked.name, asked.query, asked.position),
         (preview) => ({ kind: 'previewed', preview }),
       ),
     )
@@ -88,7 +91,7 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
       previews.drop()
       screen.leave()
       terminal.close()
-      memory.close()
+      opened?.close()
       settle()
     }
     /** What a person can cause is told on the screen; everything else ends the picker, with the screen as it was. */
@@ -139,7 +142,7 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
         case 'read-trash':
           void reading(
             'read-trash',
-            () => memory.trash(),
+            () => memory().trash(),
             (trash) => ({ kind: 'trash-read', trash }),
           )
           break
