@@ -48,6 +48,17 @@ export const chatEnglish = {
   modelIs: (provider: string, model: string): string => `Talking to ${model} (${provider}).`,
   fromMemory: 'From past conversations (no model was asked):',
   nothingInMemory: 'No past conversation has anything about that.',
+  firstRun: (home: string): string =>
+    `It keeps your conversations, and finds what was said in any of them. Everything stays in ${home} on this machine; there is no telemetry.`,
+  firstModel: `To talk to a model, set one of these and start again:
+
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY
+  OLLAMA_HOST=127.0.0.1:11434       a model on this machine
+  OPENAI_BASE_URL=http://…/v1       any server that speaks as OpenAI does
+
+or write it down with: chatcli config set anthropic-key -`,
+  firstSteps: `Say something, or bring conversations in: chatcli session save --from-dir FOLDER
+Later: /session save NAME keeps this one, chatcli resume finds it again, /help lists the rest.`,
   transcriptsOff:
     'Transcripts are off: the last program to write a session wins, and a crash loses what was not saved.',
   recoverable: (name: string, count: number, title: string): string =>

@@ -14,6 +14,17 @@ export const chatBrazilianPortuguese: ChatText = {
   modelIs: (provider, model) => `Falando com ${model} (${provider}).`,
   fromMemory: 'Das conversas passadas (nenhum modelo foi consultado):',
   nothingInMemory: 'Nenhuma conversa passada fala disso.',
+  firstRun: (home) =>
+    `Guarda suas conversas e acha o que foi dito em qualquer uma. Tudo fica em ${home}, nesta máquina; não há telemetria.`,
+  firstModel: `Para falar com um modelo, defina um destes e comece de novo:
+
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY
+  OLLAMA_HOST=127.0.0.1:11434       um modelo nesta máquina
+  OPENAI_BASE_URL=http://…/v1       qualquer servidor que fale como a OpenAI
+
+ou anote com: chatcli config set anthropic-key -`,
+  firstSteps: `Diga algo, ou traga conversas: chatcli session save --from-dir PASTA
+Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lista o resto.`,
   transcriptsOff:
     'As transcrições estão desligadas: vale o último programa que gravar a sessão, e uma queda perde o que não foi salvo.',
   recoverable: (name, count, title) =>

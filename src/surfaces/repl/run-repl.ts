@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PutDown } from '../../agent/active-conversation.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
+import { firstRun } from '../../commands/chat/first-run.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
 import { splitWords } from '../../commands/chat/split-words.ts'
@@ -86,14 +88,14 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
   const { text, chatcli } = request.context
   const { note } = edge
   note(text.chat.welcome(version))
-  try {
-    const model = await chat.useModel()
-    note(model === undefined ? text.chat.noModel : sanitiseLine(text.chat.modelIs(model.provider, model.id)))
-  } catch (error) {
-    if (!(error instanceof ChatCliError)) throw error
-    note(sanitiseLine(text.chat.modelTrouble(error.message)))
-    if (error.hint) note(sanitiseLine(text.hintLine(error.hint)))
-  }
+  const model = await openModel(chat, note, text)
+  const first = firstRun(request.context, {
+    home: request.settings.home,
+    hasModel: model !== 'none',
+    randomName: randomUUID,
+  })
+  if (first !== undefined) for (const line of ['', ...first.split('\n')]) note(line)
+  else if (model === 'none') note(text.chat.noModel)
   if (!request.settings.transcript) note(text.chat.transcriptsOff)
   const count = chat.conversation.messages.length
   if (name !== undefined)
@@ -104,6 +106,25 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
   if (newest === undefined || name !== undefined) return
   note(sanitiseLine(text.chat.recoverable(newest.name, newest.messages, newest.title)))
   if (others.length > 0) note(text.chat.moreRecoverable(others.length))
+}
+
+/** Opens the model of the settings, and tells which one it is or what is wrong with it. */
+async function openModel(
+  chat: Chat,
+  note: (line: string) => void,
+  text: Catalogue,
+): Promise<'open' | 'none' | 'failed'> {
+  try {
+    const model = await chat.useModel()
+    if (model === undefined) return 'none'
+    note(sanitiseLine(text.chat.modelIs(model.provider, model.id)))
+    return 'open'
+  } catch (error) {
+    if (!(error instanceof ChatCliError)) throw error
+    note(sanitiseLine(text.chat.modelTrouble(error.message)))
+    if (error.hint) note(sanitiseLine(text.hintLine(error.hint)))
+    return 'failed'
+  }
 }
 
 /** @returns false when the person wants to leave */
