@@ -92,7 +92,7 @@ export async function builtChat(): Promise<BuiltChat> {
     },
     async close() {
       await server.close()
-      rmSync(root, { recursive: true, force: true })
+      rmSync(root, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -9,6 +9,7 @@ interface Played {
   readonly shown: () => string
   /** How often the first Ctrl-C was told. */
   readonly warned: () => number
+  readonly resize: () => Promise<void>
   /** Types, and waits until it was read. */
   readonly type: (keys: string) => Promise<void>
 }
@@ -25,6 +26,10 @@ function play(isTerminal = true): Played {
     input,
     shown: () => shown,
     warned: () => warned,
+    async resize() {
+      output.emit('resize')
+      await new Promise((resolve) => setImmediate(resolve))
+    },
     async type(keys) {
       input.write(keys)
       await new Promise((resolve) => setImmediate(resolve))
@@ -121,6 +126,21 @@ describe('lines of a terminal', () => {
     Object.assign(input, { setRawMode: () => input.emit('error', gone) })
     input.end()
     expect(await line).toBeUndefined()
+  })
+
+  it('are drawn anew when the terminal has a new size, but nothing is while an answer comes', async () => {
+    const { lines, type, shown, resize } = play()
+    const line = lines.read('tern-1> ')
+    await type('hello')
+    const before = shown().split('tern-1> ').length
+    await resize()
+    expect(shown().split('tern-1> ').length).toBe(before + 1)
+    await type('\r')
+    expect(await line).toBe('hello')
+    const answered = shown()
+    await resize()
+    expect(shown()).toBe(answered)
+    lines.close()
   })
 
   it('closing stops what is under way', () => {

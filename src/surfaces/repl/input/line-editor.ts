@@ -32,6 +32,8 @@ export class LineEditor implements LineReader {
   readonly #texts: ShownTexts
   readonly #gate: KeyGate
   readonly #reader: Interface
+  /** What readline does when the terminal has a new size. */
+  readonly #redraws: readonly Function[]
   /** The history as readline has it, newest first; what it adds itself is put right. */
   readonly #recalled: string[]
   #kept: readonly string[]
@@ -56,6 +58,7 @@ export class LineEditor implements LineReader {
       onInterrupt: () => events.onInterrupt(),
       onSuspend: () => this.#suspend(),
     })
+    const others = output.listeners('resize')
     this.#reader = createInterface({
       input: this.#gate.stream,
       output,
@@ -64,6 +67,10 @@ export class LineEditor implements LineReader {
       historySize: 10_000,
       completer: () => this.#complete(),
     })
+    // In the middle of an answer there is no line to draw anew, and drawing one wipes what stands there.
+    this.#redraws = output.listeners('resize').filter((listener) => !others.includes(listener))
+    for (const redraw of this.#redraws) output.removeListener('resize', redraw as () => void)
+    output.on('resize', this.#redraw)
     this.#listen()
   }
 
@@ -177,6 +184,11 @@ export class LineEditor implements LineReader {
     if (this.#wanted !== undefined) this.#reader.prompt(true)
   }
 
+  readonly #redraw = (): void => {
+    if (this.#wanted === undefined) return
+    for (const redraw of this.#redraws) redraw()
+  }
+
   readonly #letGo = (): void => {
     this.#options.output.write(pasteMarksOff)
   }
@@ -185,6 +197,7 @@ export class LineEditor implements LineReader {
     if (this.#isClosed) return
     this.#isClosed = true
     const { process } = this.#options
+    this.#options.output.removeListener('resize', this.#redraw)
     process?.off('exit', this.#letGo)
     process?.off('SIGCONT', this.#goOn)
     this.#gate.close()
