@@ -180,6 +180,28 @@ describe('the arrow keys', () => {
   })
 })
 
+describe('Ctrl-R', () => {
+  const entries = ['newest', 'high Tide\nat noon', 'low tide', 'oldest']
+  const search = '\u0012'
+
+  it('finds what has the typed words in it, from the newest on', async () => {
+    expect(await typed(`tide${search}`, entries)).toBe('high Tide\nat noon')
+    expect(await typed(`tide${search}${search}`, entries)).toBe('low tide')
+    expect(await typed(`noon${search}${search}!`, entries)).toBe('high Tide\nat noon!')
+    expect(await typed(`tide${search}${left}${search}`, entries)).toBe('low tide')
+    expect(await typed(`sea${search}`, entries)).toBe('sea')
+  })
+
+  it('begins anew with what was changed, and does nothing in an answer', async () => {
+    expect(await typed(`tide${search}\u0015old${search}`, entries)).toBe('oldest')
+    const { lines, type } = play(entries)
+    const answer = lines.ask('Sure? ')
+    await type(`new${search}\r`)
+    expect(await answer).toBe('new')
+    lines.close()
+  })
+})
+
 describe('Tab', () => {
   it('writes what it finds', async () => {
     expect(await typed('/he\t')).toBe('/help ')

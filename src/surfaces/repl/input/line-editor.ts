@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline'
+import { createInterface, type Interface, type Key } from 'node:readline'
 import { type CandidateLinesOptions, candidateLines } from './candidate-lines.ts'
 import type { Completion } from './completion.ts'
 import { type KeyInput, KeyGate } from './key-gate.ts'
@@ -41,6 +41,8 @@ export class LineEditor implements LineReader {
   #isDiscarding = false
   #isClosed = false
   #isBroken = false
+  /** What Ctrl-R looks for, and what it found last. */
+  #search: { readonly words: string; readonly at: number; readonly shown: string } | undefined
   /** Where Tab had nothing to write the last time. */
   #tabbed = ''
 
@@ -113,6 +115,9 @@ export class LineEditor implements LineReader {
     reader.on('history', () => this.#putHistoryRight())
     reader.on('SIGINT', () => this.#events.onInterrupt())
     reader.on('SIGTSTP', () => this.#suspend())
+    this.#gate.stream.on('keypress', (_: unknown, key: Key | undefined) => {
+      if (key?.ctrl === true && key.name === 'r') this.#searchBack()
+    })
     // A terminal that is gone fails in every way, even at being let go of; that the input is over is all there is to know.
     reader.on('error', () => {
       if (this.#isBroken) return
@@ -127,6 +132,27 @@ export class LineEditor implements LineReader {
 
   #putHistoryRight(): void {
     this.#recalled.splice(0, this.#recalled.length, ...this.#kept)
+  }
+
+  /** Puts the newest entry into the line that has what was typed in it; once more, the one before. */
+  #searchBack(): void {
+    const { typing, output } = this.#options
+    const { line } = this.#reader
+    const last = this.#search?.shown === line ? this.#search : undefined
+    const words = last?.words ?? line
+    const low = this.#texts.expand(words).toLowerCase()
+    const at = typing.history.entries.findIndex(
+      (entry, place) => place > (last?.at ?? -1) && entry.toLowerCase().includes(low),
+    )
+    const shown = this.#kept[at]
+    if (this.#wanted === 'answer' || shown === undefined) {
+      output.write('\u0007')
+      return
+    }
+    this.#search = { words, at, shown }
+    this.#reader.write(null, { ctrl: true, name: 'e' })
+    this.#reader.write(null, { ctrl: true, name: 'u' })
+    this.#reader.write(shown)
   }
 
   #complete(): [string[], string] {
