@@ -1,5 +1,4 @@
 import { settingNames } from '../settings.ts'
-import { displayWidth, padToWidth } from '../text/display-width.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
 import type { BaseContext, CommandInput, CommandResult } from './command.ts'
 import { configNotes } from './config-notes.ts'
@@ -7,7 +6,8 @@ import { configPlace } from './config-place.ts'
 import { findSetting } from './find-setting.ts'
 import { checkWordCount, choiceOf, wordAt } from './input-values.ts'
 import { setSetting } from './set-setting.ts'
-import { originText, type SettingView, settingJson, viewSetting } from './setting-view.ts'
+import { settingTable } from './setting-table.ts'
+import { originText, settingJson, viewSetting } from './setting-view.ts'
 import { unsetSetting } from './unset-setting.ts'
 
 const actions = ['list', 'get', 'set', 'unset', 'path'] as const
@@ -36,16 +36,8 @@ function listSettings(context: BaseContext): CommandResult {
   const { text } = context
   const views = settingNames.map((name) => viewSetting(name, context))
   const wrong = views.flatMap(({ problem }) => problem ?? [])
-  const width = (of: (view: SettingView) => string): number =>
-    Math.max(...views.map((view) => displayWidth(of(view))))
-  const keyWidth = width(({ row }) => row.key)
-  const valueWidth = width(({ shown }) => shown)
-  const lines = views.map((view) => {
-    const key = padToWidth(view.row.key, keyWidth)
-    return `${key}  ${padToWidth(view.shown, valueWidth)}  ${originText(view, text)}`.trimEnd()
-  })
   return {
-    text: lines.join('\n'),
+    text: settingTable(views, text).join('\n'),
     json: { ...placeJson(context), settings: views.map((view) => settingJson(view, context.help)) },
     notes: [
       ...wrong.map(({ message }) => sanitiseLine(text.fromStore(message))),

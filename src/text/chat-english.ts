@@ -11,7 +11,7 @@ const helpLines: string = [
   '  /model [NAME]      which model answers',
   '  /provider [NAME]   which provider answers',
   '  /cost              what the answers took',
-  '  /config …          settings: list, get, set, unset, path',
+  '  /config …          settings: session, list, get, set, unset, path',
   '  /help              this list',
   '  /exit              leave',
   'Anything else is said to the model. Ctrl-C stops the answer.',
@@ -52,7 +52,8 @@ export const chatEnglish = {
     `It keeps your conversations, and finds what was said in any of them. Everything stays in ${home} on this machine; there is no telemetry.`,
   firstModel: `To talk to a model, set one of these and start again:
 
-  ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY,
+  GOOGLE_GENERATIVE_AI_API_KEY
   OLLAMA_HOST=127.0.0.1:11434       a model on this machine
   OPENAI_BASE_URL=http://…/v1       any server that speaks as OpenAI does
 

@@ -18,7 +18,8 @@ export const chatBrazilianPortuguese: ChatText = {
     `Guarda suas conversas e acha o que foi dito em qualquer uma. Tudo fica em ${home}, nesta máquina; não há telemetria.`,
   firstModel: `Para falar com um modelo, defina um destes e comece de novo:
 
-  ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, OPENROUTER_API_KEY
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY,
+  GOOGLE_GENERATIVE_AI_API_KEY
   OLLAMA_HOST=127.0.0.1:11434       um modelo nesta máquina
   OPENAI_BASE_URL=http://…/v1       qualquer servidor que fale como a OpenAI
 
@@ -128,7 +129,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /model [NOME]      que modelo responde',
     '  /provider [NOME]   que provedor responde',
     '  /cost              o que as respostas consumiram',
-    '  /config …          configurações: list, get, set, unset, path',
+    '  /config …          configurações: session, list, get, set, unset, path',
     '  /help              esta lista',
     '  /exit              sair',
     'Todo o resto é dito ao modelo. Ctrl-C para a resposta.',

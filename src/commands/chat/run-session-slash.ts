@@ -1,6 +1,7 @@
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import { similarWords } from '../similar-words.ts'
+import { conversationStatus } from './conversation-status.ts'
 import { putDownLines } from './put-down-lines.ts'
 import { runAsCommand } from './run-as-command.ts'
 import type { SlashContext, SlashResult } from './slash-context.ts'
@@ -38,18 +39,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     const name = chat.conversation.detach()
     return [name === undefined ? text.chat.notAttached : text.chat.detached(name)]
   },
-  status({ chat, text }) {
-    const { name, origin, messages, live } = chat.conversation
-    const count = messages.length
-    const bound = name === undefined ? undefined : text.chat.statusBound(name, count)
-    const beside = origin === undefined ? text.chat.statusFree(count) : text.chat.statusBeside(origin, count)
-    return [
-      bound ?? beside,
-      text.chat.statusTranscript(live.transcriptId),
-      ...(live.status === 'not-saved' ? [text.chat.statusNotSaved] : []),
-      ...(live.state().settings.private === true ? [text.chat.statusPrivate] : []),
-    ]
-  },
+  status: conversationStatus,
   new({ chat, text }) {
     return [...putDownLines(chat.conversation.startNew(), text), text.chat.newConversation]
   },

@@ -76,6 +76,15 @@ describe('/cost', () => {
 })
 
 describe('/config', () => {
+  it('shows how the conversation stands, and the settings that are about it', async () => {
+    const { slash } = await chatHarness()
+    await slash('/session attach sea')
+    const shown = await slash('/config session')
+    expect(shown).toContain('Bound to "sea" (0 messages).')
+    expect(shown).toMatch(/^Transcript: tr-/m)
+    expect(shown).toMatch(/^autosave +on +default$/m)
+  })
+
   it('reads what stands in the file now, and tells when it counts', async () => {
     const { slash } = await chatHarness()
     expect(await slash('/config set timeout 3m')).toMatch(/^timeout is now 3m\.\n.*next start of chatcli/s)

@@ -2,7 +2,10 @@ import { ChatCliError } from '../../errors.ts'
 import { readConfig } from '../../settings.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import { configPlace } from '../config-place.ts'
+import { settingTable } from '../setting-table.ts'
+import { viewSetting } from '../setting-view.ts'
 import { similarWords } from '../similar-words.ts'
+import { conversationStatus } from './conversation-status.ts'
 import { runAsCommand } from './run-as-command.ts'
 import { runSessionSlash } from './run-session-slash.ts'
 import type { SlashContext, SlashResult } from './slash-context.ts'
@@ -59,9 +62,15 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   })
 }
 
+const aboutSessions = ['transcript', 'autosave', 'writeThrough', 'hiddenSources', 'mode', 'home'] as const
+
 /** The file may have changed since the start; and what is written into it does not change this chat. */
 async function configLines(words: readonly string[], context: SlashContext): Promise<readonly string[]> {
   const file = await readConfig(context.disk, configPlace(context))
+  if (words[0]?.toLowerCase() === 'session') {
+    const views = aboutSessions.map((name) => viewSetting(name, { ...context, config: () => file }))
+    return [...conversationStatus(context), '', ...settingTable(views, context.text)].map(sanitiseLine)
+  }
   const lines = await runAsCommand(['config', ...words], { ...context, config: () => file })
   const isChange = ['set', 'unset'].includes(words[0] ?? '')
   return isChange ? [...lines, context.text.chat.configLater] : lines
