@@ -136,6 +136,34 @@ describe('a turn', () => {
     expect(events).toContainEqual({ kind: 'notice', notice: { kind: 'caught-up', messages: 1 } })
   })
 
+  it('asks with its own question at the end, whatever another surface asks meanwhile', async () => {
+    await ask('hi', scriptedModel([says('Hello.')]))
+    conversation.save('sea')
+    const other = openChatCli({ home, disk: disk.anotherProcess(), now: () => (time += 10) })
+    const elsewhere = other.sessions.open('sea')
+    const tool: Tool = {
+      ...clock,
+      run: () => {
+        elsewhere.append([{ role: 'user', content: 'and the tides?' }], { end: false })
+        return Promise.resolve({ text: 'noon', isError: false })
+      },
+    }
+    const model = scriptedModel([
+      [{ kind: 'text', text: 'Let me look.' }, callClock, endOfCalls],
+      says('It is noon.'),
+    ])
+    await ask('what time is it?', model, { tools: [tool] })
+    expect(model.requests[1]?.messages.map(({ content }) => content)).toEqual([
+      'hi',
+      'Hello.',
+      'and the tides?',
+      'what time is it?',
+      'Let me look.',
+      'noon',
+    ])
+    expect(contents().at(-1)).toBe('user: and the tides?')
+  })
+
   it('cut at the bound of tokens says so', async () => {
     const model = scriptedModel([
       [

@@ -1,4 +1,5 @@
 import type { MarkBody } from '../conversation/event.ts'
+import type { WindowMessage } from '../conversation/fold-state.ts'
 import type { Message, ToolCall } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import type { Model, ModelEvent } from '../models/model.ts'
@@ -103,7 +104,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
   say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
   conversation.introduce()
   for (let step = 1; ; step++) {
-    const { answer, error } = await ask(options, keepPart)
+    const { answer, error } = await ask(options, turn, keepPart)
     const message = messageOf(answer, options, error)
     if (message !== undefined) answers.push(message)
     if (error !== undefined) {
@@ -136,6 +137,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
 /** Streams one answer; what came before an error is kept. */
 async function ask(
   options: TurnOptions,
+  turn: string,
   keepPart: (text: string) => void,
 ): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
   const { conversation, model, tools, instructions, maxTokens, signal, now, newId, onEvent } = options
@@ -143,7 +145,7 @@ async function ask(
   const reader = new AnswerReader({ textCalls: isText, newId })
   const request = {
     instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,
-    messages: conversation.messages,
+    messages: messagesFor(turn, conversation),
     tools: isText ? [] : tools,
     signal,
     ...(maxTokens === undefined ? {} : { maxTokens }),
@@ -165,10 +167,21 @@ async function ask(
   for (const shown of reader.end()) onEvent(shown)
   // From now on it is told of its tools in words.
   const isRefused = error?.code === 'tools-unsupported' && !isText && takesWords(model)
-  if (isRefused && reader.raw === '') return ask(options, keepPart)
+  if (isRefused && reader.raw === '') return ask(options, turn, keepPart)
   // Some streams end quietly when they are told to stop.
   if (error === undefined && signal.aborted) error = interrupted()
   return { answer: reader.answer(), error }
+}
+
+/**
+ * The window, with this turn at its end: what another surface asks meanwhile is not what is to be answered here. What
+ * stands for other messages keeps its place.
+ */
+function messagesFor(turn: string, { live }: ActiveConversation): readonly Message[] {
+  const { window } = live.state()
+  const isOwn = (one: WindowMessage): boolean => one.turn === turn && one.of === undefined
+  const ordered = [...window.filter((one) => !isOwn(one)), ...window.filter(isOwn)]
+  return ordered.map(({ message }) => message)
 }
 
 /** What is kept of an answer; undefined when nothing came. Calls of an answer that was cut off are never run. */
