@@ -1,4 +1,5 @@
-import { type DriverOptions, startDriver, type Told } from './driver-process.ts'
+import { type DriverOptions, startDriver } from './driver-process.ts'
+import type { Told } from './driver.ts'
 
 export interface AskedDriver {
   /** Runs one command to its end, and gives what was told meanwhile. */

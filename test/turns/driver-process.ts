@@ -1,20 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { execPath } from 'node:process'
 import { createInterface } from 'node:readline'
-
-/** A line of a driver. */
-export type Told =
-  /** A turn begins; nothing of it is acknowledged yet. */
-  | { readonly on: 'begin'; readonly tag: string }
-  /** These messages of the turn, all so far, are acknowledged. */
-  | { readonly on: 'kept'; readonly tag: string; readonly messages: readonly string[] }
-  | { readonly on: 'end'; readonly tag: string }
-  | { readonly on: 'notice'; readonly kind: string }
-  /** What must not happen. */
-  | { readonly on: 'trouble'; readonly what: string }
-  | { readonly on: 'window'; readonly hash: string; readonly messages: number; readonly open: number }
-  /** A command is done. */
-  | { readonly on: 'done'; readonly line: string }
+import type { Told } from './driver.ts'
 
 export interface DriverProcess {
   /** `new`, `attach NAME`, `recover`, `turn WRITER NUMBER`, `window`, `leave`. */

@@ -9,9 +9,22 @@ import type { Message } from '../../src/conversation/message.ts'
 import type { Model } from '../../src/models/model.ts'
 import { openModel } from '../../src/models/open-model.ts'
 import { openChatCli } from '../../src/open-chatcli.ts'
-import type { Told } from './driver-process.ts'
 import { hashOf } from './hash-of.ts'
 import { scriptOf, tagOf } from './turn-script.ts'
+
+/** A line of a driver. */
+export type Told =
+  /** A turn begins; nothing of it is acknowledged yet. */
+  | { readonly on: 'begin'; readonly tag: string }
+  /** These messages of the turn, all so far, are acknowledged. */
+  | { readonly on: 'kept'; readonly tag: string; readonly messages: readonly string[] }
+  | { readonly on: 'end'; readonly tag: string }
+  | { readonly on: 'notice'; readonly kind: string }
+  /** What must not happen. */
+  | { readonly on: 'trouble'; readonly what: string }
+  | { readonly on: 'window'; readonly hash: string; readonly messages: number; readonly open: number }
+  /** A command is done. */
+  | { readonly on: 'done'; readonly line: string }
 
 // Usage: driver HOME URL; takes commands on standard input, tells on standard output what is acknowledged.
 const [, , home = '', url = ''] = argv

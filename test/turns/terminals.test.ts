@@ -151,6 +151,20 @@ describe('a chat that nobody named', () => {
     expect(chatcli().sessions.unsaved()).toEqual([])
   })
 
+  it('is saved at SIGTERM in the middle of an answer, with what had come', async () => {
+    model.say({ text: 'Hello' }, { text: 'Never ends', variant: 'stalled' })
+    const one = await chat()
+    await say(one, 'hi', 'Hello')
+    one.type('what is a tide?')
+    await one.shows('Never')
+    one.kill('SIGTERM')
+    expect(await one.ended).toEqual({ code: null, signal: 'SIGTERM' })
+    const { messages } = chatcli().sessions.load(names()[0] ?? '')
+    expect(texts(messages)).toEqual(['hi', 'Hello', 'what is a tide?', 'Never '])
+    expect(messages.at(-1)?.meta).toMatchObject({ partial: true })
+    expect(chatcli().sessions.unsaved()).toEqual([])
+  })
+
   it('is found after kill -9, recovered, and goes on', async () => {
     const one = await chat()
     await say(one, 'first')

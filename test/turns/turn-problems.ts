@@ -1,5 +1,5 @@
 import type { Message } from '../../src/conversation/message.ts'
-import type { Told } from './driver-process.ts'
+import type { Told } from './driver.ts'
 import { scriptOf } from './turn-script.ts'
 
 /** What drivers acknowledged, and what else they told. */
