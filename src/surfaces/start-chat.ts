@@ -31,12 +31,13 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
   }
   const isDialogue = prompt === undefined && (isNamed || stdin.isTTY)
   if (isDialogue) {
-    const { terminalLines } = await import('./repl/terminal-lines.ts')
-    const { typingFor } = await import('./repl/input/typing-for.ts')
     const isDumb = isTerminal && context.environment['TERM'] === 'dumb'
     let opened: LineSource | undefined
-    const lines = (): LineSource =>
-      (opened ??= terminalLines({
+    // Not before they are wanted: a picker that takes the whole screen does not wait for them.
+    const lines = async (): Promise<LineSource> => {
+      const { terminalLines } = await import('./repl/terminal-lines.ts')
+      const { typingFor } = await import('./repl/input/typing-for.ts')
+      return (opened ??= terminalLines({
         input: stdin,
         output: stdout,
         isTerminal,
@@ -47,9 +48,10 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
           ? { typing: typingFor(request, (line) => out(`${sanitiseLine(line)}\n`)) }
           : {}),
       }))
+    }
     const pick: Pick = async (query) => {
       const { pickSession } = await import('./picker/pick-session.ts')
-      return pickSession(query, { request, process, out, read: (words) => lines().read(words) })
+      return pickSession(query, { request, process, out, read: async (words) => (await lines()).read(words) })
     }
     // In a dumb terminal Ctrl-C is a signal, and the lines know what it means.
     const release = onEnd(process, () => opened?.close(), isDumb ? ['SIGTERM', 'SIGHUP'] : undefined)
@@ -58,7 +60,7 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
       if (begun === undefined) return 'done'
       const { runRepl } = await import('./repl/run-repl.ts')
       await runRepl(begun, {
-        lines: lines(),
+        lines: await lines(),
         pick,
         out,
         note: isTerminal ? (line) => out(`${line}\n`) : note,

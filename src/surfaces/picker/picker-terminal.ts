@@ -11,7 +11,7 @@ export interface PickerTerminal {
     /** The input is over, or somebody wants this process to end. */
     readonly onEnd: (reason: 'input' | 'signal') => void
   }): void
-  /** Stops this process until the person goes on with it. @param onBack called then */
+  /** Gives the keyboard back, and stops this process until the person goes on with it. @param onBack called then */
   suspend(onBack: () => void): void
   /** Gives the keyboard back as it was. */
   close(): void

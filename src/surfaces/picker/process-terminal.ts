@@ -1,5 +1,5 @@
 import type { PickerTerminal } from './picker-terminal.ts'
-import { leaveScreen } from './screen-writer.ts'
+import { leaveScreen, pasteMarksOn } from './screen-writer.ts'
 
 type Listener = (...values: unknown[]) => void
 
@@ -9,6 +9,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function processTerminal(process: NodeJS.Process): PickerTerminal {
   const { stdin, stdout } = process
   let release: (() => void) | undefined
+  let isShared = false
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     write: (text) => void stdout.write(text),
@@ -16,6 +17,7 @@ export function processTerminal(process: NodeJS.Process): PickerTerminal {
       const others = stdin.rawListeners('data') as Listener[]
       const resizers = stdout.rawListeners('resize') as Listener[]
       const wasRaw = stdin.isRaw
+      isShared = others.length > 0
       const onOver = (): void => onEnd('input')
       const onSignal = (): void => onEnd('signal')
       // A fault elsewhere ends the process: the terminal is put right all the same.
@@ -42,12 +44,17 @@ export function processTerminal(process: NodeJS.Process): PickerTerminal {
       }
     },
     suspend(onBack) {
+      release?.()
+      release = undefined
       process.once('SIGCONT', onBack)
-      process.kill(process.pid, 'SIGTSTP')
+      // The whole group, as a terminal does it: whoever started this program waits for it.
+      process.kill(0, 'SIGTSTP')
     },
     close() {
       release?.()
       release = undefined
+      // Whoever reads on wants pastes marked, as they were before.
+      if (isShared) stdout.write(pasteMarksOn)
     },
   }
 }

@@ -46,7 +46,10 @@ async function begin(query = '', more: Partial<CommandContext> = {}, fault?: Err
     open(given) {
       listeners = given
     },
-    suspend: (onBack) => suspended.push(onBack),
+    suspend(onBack) {
+      listeners = undefined
+      suspended.push(onBack)
+    },
     close() {
       listeners = undefined
     },

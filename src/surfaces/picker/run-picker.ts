@@ -159,7 +159,6 @@ export function runPicker(query: string, edge: PickerEdge): Promise<PickResult |
           break
         case 'suspend':
           screen.leave()
-          terminal.close()
           terminal.suspend(() => {
             if (isOver) return
             enter()

@@ -12,8 +12,10 @@ export interface ScreenWriter {
   readonly linesWritten: number
 }
 
+/** Asks a terminal to mark what is pasted. */
+export const pasteMarksOn: string = '\u001B[?2004h'
 // A line that a terminal takes for longer than it is must not go on in the next row: no wrapping.
-const enterScreen = '\u001B[?1049h\u001B[?7l\u001B[?25l\u001B[?2004h\u001B[0m\u001B[2J'
+const enterScreen = `\u001B[?1049h\u001B[?7l\u001B[?25l${pasteMarksOn}\u001B[0m\u001B[2J`
 /** Gives the screen back, with everything as it was. */
 export const leaveScreen: string = '\u001B[0m\u001B[?2004l\u001B[?7h\u001B[?25h\u001B[?1049l'
 
