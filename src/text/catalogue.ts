@@ -10,7 +10,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
  * Everything the program says, in English. Names, titles and paths go in as they are: whoever shows a text passes
  * it through the sanitiser. Positions are 0-based.
  */
-export const english = {
+const words = {
   sessionSaved: (name: string, count: number): string => `Session "${name}" saved (${messages(count)}).`,
   sessionsSaved: (sessions: number, count: number): string =>
     `${plural(sessions, 'session', 'sessions')} saved (${messages(count)}).`,
@@ -255,10 +255,6 @@ export const english = {
     },
   },
 
-  chat: chatEnglish as ChatText,
-
-  picker: pickerEnglish as PickerText,
-
   unknownCommand: (word: string): string => `Unknown command "${word}".`,
   didYouMean: (words: readonly string[]): string =>
     words.length === 1 ? `Did you mean ${words[0]}?` : `Did you mean one of these: ${words.join(', ')}?`,
@@ -270,4 +266,7 @@ export const english = {
 }
 
 /** The shape every language fills. */
-export type Catalogue = typeof english
+export type Catalogue = typeof words & { readonly chat: ChatText; readonly picker: PickerText }
+
+/** Everything the program says, in English. */
+export const english: Catalogue = { ...words, chat: chatEnglish, picker: pickerEnglish }

@@ -2,43 +2,6 @@ const plural = (count: number, one: string, other: string): string => `${count} 
 const messages = (count: number): string => plural(count, 'message', 'messages')
 const money = (dollars: number): string => `$${dollars.toFixed(dollars < 1 ? 4 : 2)}`
 
-const helpLines: string = [
-  'Commands:',
-  '  /session …         save, load, pick, attach, detach, status, list, search, get, rename,',
-  '                     delete, restore, new, fork, recover, private, export, transcript',
-  '  /newsession        begin a new conversation',
-  '  /mode [MODE]       chat, agent or coder',
-  '  /model [NAME]      which model answers',
-  '  /provider [NAME]   which provider answers',
-  '  /cost              what the answers took',
-  '  /config …          settings: session, list, get, set, unset, path',
-  '  /help              this list',
-  '  /exit              leave',
-  'Anything else is said to the model. Ctrl-C stops the answer.',
-].join('\n')
-
-const sessionLines: string = [
-  'Usage: /session …',
-  '  save [NAME] [--force]   keep this conversation as a session, and bind it',
-  '  load NAME               go on with a session',
-  '  attach NAME             load a session, or make this conversation a new one',
-  '  detach                  let go of the session, keep the conversation',
-  '  status                  what this conversation is bound to',
-  '  list                    what is saved',
-  '  search QUERY            look through all conversations',
-  '  pick [WORDS]            choose a session from a list, and go on with it',
-  '  get NAME                read a session',
-  '  fork NAME               go on in a copy',
-  '  rename OLD NEW          give a session another name',
-  '  delete NAME             move a session to the trash',
-  '  restore [NAME]          bring it back',
-  '  new                     begin a new conversation',
-  '  recover NAME            take up an interrupted conversation',
-  '  private [on|off]        keep this conversation from models',
-  '  export md|jsonl [PATH]  write the whole record to a file',
-  '  transcript search|show|export|stats',
-].join('\n')
-
 /** What the chat says, in English; part of the catalogue. */
 export const chatEnglish = {
   welcome: (version: string): string => `ChatCLI ${version}. /help lists the commands, /exit leaves.`,
@@ -162,8 +125,37 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   costUnknown: 'price not known',
   noUsage: 'No model has answered yet.',
 
-  help: helpLines as string,
-  sessionUsage: sessionLines as string,
+  help: `Commands:
+  /session …         save, load, pick, attach, detach, status, list, search, get, rename,
+                     delete, restore, new, fork, recover, private, export, transcript
+  /newsession        begin a new conversation
+  /mode [MODE]       chat, agent or coder
+  /model [NAME]      which model answers
+  /provider [NAME]   which provider answers
+  /cost              what the answers took
+  /config …          settings: session, list, get, set, unset, path
+  /help              this list
+  /exit              leave
+Anything else is said to the model. Ctrl-C stops the answer.`,
+  sessionUsage: `Usage: /session …
+  save [NAME] [--force]   keep this conversation as a session, and bind it
+  load NAME               go on with a session
+  attach NAME             load a session, or make this conversation a new one
+  detach                  let go of the session, keep the conversation
+  status                  what this conversation is bound to
+  list                    what is saved
+  search QUERY            look through all conversations
+  pick [WORDS]            choose a session from a list, and go on with it
+  get NAME                read a session
+  fork NAME               go on in a copy
+  rename OLD NEW          give a session another name
+  delete NAME             move a session to the trash
+  restore [NAME]          bring it back
+  new                     begin a new conversation
+  recover NAME            take up an interrupted conversation
+  private [on|off]        keep this conversation from models
+  export md|jsonl [PATH]  write the whole record to a file
+  transcript search|show|export|stats`,
   confirmDelete: (name: string): string => `Move "${name}" to the trash? [y/N] `,
   notDeleted: 'Nothing was deleted.',
   onlyOne: 'Give one of --session, --resume and --continue.',

@@ -1,46 +1,5 @@
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 
-const emptyStoreLines: string = [
-  'There is no session yet.',
-  '',
-  'Whatever you say in chatcli is kept. To bring in a conversation:',
-  'chatcli session save NAME --from FILE',
-].join('\n')
-
-const helpSheet: string = [
-  'Type what was said: the list follows. Whole words go before beginnings.',
-  '"these words together"  -without  +required  role:user  in:NAME  tool:NAME',
-  'before:2026-03  after:7d  on:2026-03-14  source:TOOL  has:code  lang:pt',
-  'Tab completes an operator; with nothing to complete it goes to the list.',
-  '',
-  '  Enter          open the session at the chosen message',
-  '  ↑ ↓ PgUp PgDn  choose a session',
-  '  Ctrl-R         which: all, named, machine-made, interrupted, trash',
-  '  Ctrl-S         order: best, newest, longest first',
-  '  Ctrl-L         draw anew        Ctrl-Z  suspend',
-  '  Esc            back, or leave   Ctrl-C  leave',
-  '',
-  'In the list as they are, while typing with Alt:',
-  '  n N            next and previous match in the session',
-  '  J K            move the preview',
-  '  r              open at the end',
-  '  f              fork from the chosen message',
-  '  y Y            copy the message, the command that opens it',
-  '  e              export as Markdown',
-  '  R              rename',
-  '  p              pin, or unpin',
-  '  x              move to the trash',
-  '  u              undo the last of these',
-  '  o s            order, which',
-  '  /              back to the words        ?  this help',
-].join('\n')
-
-const linesHelp: string = [
-  'A number opens that session at the match.',
-  'Words look for sessions. /words too, for words that are a number.',
-  '+ shows more. An empty line leaves.',
-].join('\n')
-
 /** What the picker says, in English; part of the catalogue. Names and titles go in as they are. */
 export const pickerEnglish = {
   prompt: 'Find: ',
@@ -65,14 +24,17 @@ export const pickerEnglish = {
 
   hints: {
     query: 'Enter open · ↑↓ choose · Tab list · ^R which · ^S order · F1 help · Esc leave',
-    list: 'Enter open · f fork · y copy · e export · R rename · p pin · x trash · u undo · ? help · / search',
+    list: 'Enter open · f fork · y copy · R rename · p pin · x trash · u undo · ? all keys',
     trash: 'Enter restore · ↑↓ choose · ^R which · F1 help · Esc leave',
     prompt: 'Enter do it · Esc let it be',
     help: 'any key goes back',
     short: 'Enter · ↑↓ · F1 help · Esc',
   },
 
-  emptyStore: emptyStoreLines as string,
+  emptyStore: `There is no session yet.
+
+Whatever you say in chatcli is kept. To bring in a conversation:
+chatcli session save NAME --from FILE`,
   emptyScope: (scope: string): string => `Nothing here among: ${scope}. Ctrl-R shows others.`,
   emptyTrash: 'The trash is empty. Ctrl-R shows the sessions.',
   nothingFound: (query: string): string => `Nothing found for "${query}".`,
@@ -105,14 +67,40 @@ export const pickerEnglish = {
   sameName: 'That is its name.',
   failed: (message: string): string => `That did not work: ${message}`,
 
-  help: helpSheet as string,
+  help: `Type what was said: the list follows. Whole words go before beginnings.
+"these words together"  -without  +required  role:user  in:NAME  tool:NAME
+before:2026-03  after:7d  on:2026-03-14  source:TOOL  has:code  lang:pt
+Tab completes an operator; with nothing to complete it goes to the list.
+
+  Enter          open the session at the chosen message
+  ↑ ↓ PgUp PgDn  choose a session
+  Ctrl-R         which: all, named, machine-made, interrupted, trash
+  Ctrl-S         order: best, newest, longest first
+  Ctrl-L         draw anew        Ctrl-Z  suspend
+  Esc            back, or leave   Ctrl-C  leave
+
+In the list as they are, while typing with Alt:
+  n N            next and previous match in the session
+  J K            move the preview
+  r              open at the end
+  f              fork from the chosen message
+  y Y            copy the message, the command that opens it
+  e              export as Markdown
+  R              rename
+  p              pin, or unpin
+  x              move to the trash
+  u              undo the last of these
+  o s            order, which
+  /              back to the words        ?  this help`,
 
   lines: {
     newest: 'Newest sessions:',
     found: (query: string): string => `Sessions for "${query}":`,
     prompt: 'Number, words, or ? > ',
     more: (count: number): string => `… and ${count} more: +`,
-    help: linesHelp as string,
+    help: `A number opens that session at the match.
+Words look for sessions. /words too, for words that are a number.
++ shows more. An empty line leaves.`,
     noSuchNumber: (typed: string, most: number): string =>
       most === 0 ? `There is no ${typed}.` : `There is no ${typed}: give 1 to ${most}.`,
   },

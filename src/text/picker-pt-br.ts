@@ -27,7 +27,7 @@ export const pickerBrazilianPortuguese: PickerText = {
 
   hints: {
     query: 'Enter abre · ↑↓ escolhe · Tab lista · ^R quais · ^S ordem · F1 ajuda · Esc sai',
-    list: 'Enter abre · f bifurca · y copia · e exporta · R renomeia · p fixa · x lixeira · u desfaz · ? ajuda · / busca',
+    list: 'Enter abre · f bifurca · y copia · R renomeia · p fixa · x lixeira · ? teclas',
     trash: 'Enter restaura · ↑↓ escolhe · ^R quais · F1 ajuda · Esc sai',
     prompt: 'Enter confirma · Esc desiste',
     help: 'qualquer tecla volta',
