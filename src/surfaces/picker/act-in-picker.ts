@@ -1,7 +1,7 @@
 import type { PickerText } from '../../text/picker-english.ts'
 import { completeOperator } from './complete-operator.ts'
 import { typedLine } from './edit-line.ts'
-import { layoutPicker } from './layout-picker.ts'
+import { layoutPicker, rowHeight } from './layout-picker.ts'
 import type { PickerAction } from './picker-actions.ts'
 import {
   asked,
@@ -181,7 +181,7 @@ function pageStep({ rows, selected }: PickerState, height: number, direction: 1 
   while (used < height) {
     const row = rows[selected + direction * count]
     if (row === undefined) break
-    used += 1 + row.hits.length
+    used += rowHeight(row)
     count++
   }
   return Math.max(1, count - 1)

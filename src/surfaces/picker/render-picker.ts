@@ -18,8 +18,6 @@ export interface PickerFrame {
   readonly cursor: { readonly row: number; readonly column: number } | undefined
 }
 
-const shortHints = 60
-
 /** The screen for a state. Pure. */
 export function renderPicker(state: PickerState, options: RenderOptions): PickerFrame {
   const { columns, rows } = state.size
@@ -125,8 +123,8 @@ function renderBody(state: PickerState, options: RenderOptions): string[] {
 function hintOf({ notice, focus, scope, size }: PickerState, { text }: RenderOptions): Span {
   const { hints } = text.picker
   if (notice !== undefined) return span(sanitiseLine(notice.text), notice.isFailure ? 'failure' : 'strong')
-  if (size.columns < shortHints) return span(hints.short, 'quiet')
-  return span(scope === 'trash' ? hints.trash : hints[focus], 'quiet')
+  const hint = scope === 'trash' ? hints.trash : hints[focus]
+  return span(displayWidth(hint) > size.columns ? hints.short : hint, 'quiet')
 }
 
 function renderHelp({ size }: PickerState, options: RenderOptions): PickerFrame {
