@@ -14,7 +14,11 @@ describe('englishStem', () => {
       .array(fc.constantFrom(...pieces.split(' ')), { minLength: 1, maxLength: 5 })
       .map((parts) => parts.join(''))
       .filter((text) => text.length >= 3)
-    const letters = fc.string({ unit: fc.constantFrom(...Array.from('abdeiglnorstuyz')), minLength: 3, maxLength: 9 })
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('abdeiglnorstuyz')),
+      minLength: 3,
+      maxLength: 9,
+    })
     fc.assert(
       fc.property(fc.oneof(word, letters), (text) => {
         expect([text, englishStem(text)]).toEqual([text, stemmer(text)])
