@@ -1,6 +1,6 @@
 import type { Token } from './analyze.ts'
 import { analyze } from './analyze.ts'
-import { termFinder } from './find-terms.ts'
+import { termFinder } from './term-finder.ts'
 import { placeOf } from './place-of.ts'
 import { explainMessage, explainSession } from './explain.ts'
 import { echoTerm } from './index-marks.ts'

@@ -1,5 +1,5 @@
-import type { FoundTerm } from './find-terms.ts'
-import { termFinder } from './find-terms.ts'
+import type { FoundTerm } from './term-finder.ts'
+import { termFinder } from './term-finder.ts'
 import { graphemeCut } from './grapheme-cut.ts'
 import { lineBreaks, lineMark } from './line-breaks.ts'
 import type { SnippetMatch } from './search-result.ts'

@@ -14,14 +14,9 @@ export interface FoundTerm {
 }
 
 /**
- * Every place where one of the terms (stems, exact forms, stems of another language, pairs of characters, single
+ * Finds every place where one of the terms (stems, exact forms, stems of another language, pairs of characters, single
  * characters) stands in a text, in order.
  */
-export function findTerms(text: string, terms: ReadonlySet<string>): FoundTerm[] {
-  return termFinder(terms)(text)
-}
-
-/** {@link findTerms} for one set of terms and many texts. */
 export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundTerm[] {
   const mayMatch = firstLetters(Array.from(terms, (term) => term.replace(/^(?:=|[a-z]{2}:)/, '')))
   const languages = stemLanguages.filter((language) =>
