@@ -35,7 +35,7 @@ function runPeer(args: readonly string[]): PeerRun {
   })
   if (status === 0) return JSON.parse(stdout) as PeerRun
   const why = /Cannot find package|ERR_MODULE_NOT_FOUND|bindings file/.test(stderr)
-    ? 'not installed: run npm install in bench'
+    ? 'not installed'
     : /heap out of memory/.test(stderr)
       ? 'it needs more memory than it was given'
       : (/^\w*Error: .*$/m.exec(stderr)?.[0] ?? 'it failed')

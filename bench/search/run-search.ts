@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { installPeers } from './install-peers.ts'
 import { latencyPlot } from './latency-plot.ts'
+import { withMadeCorpora } from './made-corpora.ts'
 import { type SearchFigures, searchBench } from './search-bench.ts'
 import { searchTable } from './search-table.ts'
 
 export interface RunSearchOptions {
-  /** Folders of session files, each with the file of its queries. */
+  /** Folders of session files, each with the file of its queries; they are made when there are none. */
   readonly corpora: readonly (readonly [corpus: string, queries: string])[]
   readonly json: boolean
   /** Leave the peers out. */
@@ -15,10 +17,11 @@ export interface RunSearchOptions {
 
 /** Measures search on one corpus or several and prints a table, or one JSON document a corpus. */
 export function runSearch({ corpora, json, alone, plot }: RunSearchOptions): void {
-  if (corpora.length === 0)
-    throw new Error(
-      'Usage: npm run bench -- search --corpus FOLDER --queries FILE [--json] [--alone] [--plot FILE.svg]',
-    )
+  if (corpora.length === 0) {
+    withMadeCorpora([1000, 10_000], (made) => runSearch({ corpora: made, json, alone, plot }))
+    return
+  }
+  if (!alone) installPeers()
   const all: SearchFigures[] = []
   for (const [corpus, queries] of corpora) {
     const figures = searchBench({ corpus, queries, alone })
