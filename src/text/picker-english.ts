@@ -27,7 +27,7 @@ export const pickerEnglish = {
     list: 'Enter open · f fork · y copy · R rename · p pin · x trash · u undo · ? all keys',
     trash: 'Enter restore · ↑↓ choose · ^R which · F1 help · Esc leave',
     prompt: 'Enter do it · Esc let it be',
-    help: 'any key goes back',
+    help: '↑↓ more · any other key goes back',
     short: 'Enter · ↑↓ · F1 help · Esc',
   },
 
@@ -47,7 +47,6 @@ chatcli session save NAME --from FILE`,
   fewer: 'Try fewer or other words, or a word from its title.',
   noMatchInPreview: 'No other match in this session.',
   place: (at: number, count: number): string => `match ${at} of ${count}`,
-  reading: 'Reading …',
   noMessages: 'It has no messages.',
 
   askName: { rename: 'New name: ', fork: 'Name of the copy: ' },
@@ -85,13 +84,10 @@ In the list as they are, while typing with Alt:
   r              open at the end
   f              fork from the chosen message
   y Y            copy the message, the command that opens it
-  e              export as Markdown
-  R              rename
-  p              pin, or unpin
-  x              move to the trash
-  u              undo the last of these
+  e R p          export as Markdown, rename, pin or unpin
+  x u            move to the trash, undo the last of these
   o s            order, which
-  /              back to the words        ?  this help`,
+  / ?            back to the words, this help`,
 
   lines: {
     newest: 'Newest sessions:',

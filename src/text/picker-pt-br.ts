@@ -30,7 +30,7 @@ export const pickerBrazilianPortuguese: PickerText = {
     list: 'Enter abre · f bifurca · y copia · R renomeia · p fixa · x lixeira · ? teclas',
     trash: 'Enter restaura · ↑↓ escolhe · ^R quais · F1 ajuda · Esc sai',
     prompt: 'Enter confirma · Esc desiste',
-    help: 'qualquer tecla volta',
+    help: '↑↓ mais · outra tecla volta',
     short: 'Enter · ↑↓ · F1 ajuda · Esc',
   },
 
@@ -52,7 +52,6 @@ export const pickerBrazilianPortuguese: PickerText = {
   fewer: 'Tente menos palavras, ou outras, ou uma do título.',
   noMatchInPreview: 'Não há outra ocorrência nesta sessão.',
   place: (at, count) => `ocorrência ${at} de ${count}`,
-  reading: 'Lendo …',
   noMessages: 'Não tem mensagens.',
 
   askName: { rename: 'Novo nome: ', fork: 'Nome da cópia: ' },
@@ -73,7 +72,7 @@ export const pickerBrazilianPortuguese: PickerText = {
   failed: (message) => `Não deu certo: ${message}`,
 
   help: [
-    'Digite o que foi dito: a lista acompanha. Palavras inteiras vêm antes de começos.',
+    'Digite o que foi dito: a lista acompanha. Palavras inteiras vêm antes.',
     '"estas palavras juntas"  -sem  +obrigatória  role:user  in:NOME  tool:NOME',
     'before:2026-03  after:7d  on:2026-03-14  source:TOOL  has:code  lang:pt',
     'Tab completa um operador; sem nada a completar, vai para a lista.',
@@ -91,13 +90,10 @@ export const pickerBrazilianPortuguese: PickerText = {
     '  r              abre no fim',
     '  f              bifurca a partir da mensagem escolhida',
     '  y Y            copia a mensagem, o comando que a abre',
-    '  e              exporta como Markdown',
-    '  R              renomeia',
-    '  p              fixa, ou solta',
-    '  x              move para a lixeira',
-    '  u              desfaz a última dessas',
+    '  e R p          exporta como Markdown, renomeia, fixa ou solta',
+    '  x u            move para a lixeira, desfaz a última dessas',
     '  o s            ordem, quais',
-    '  /              volta às palavras        ?  esta ajuda',
+    '  / ?            volta às palavras, esta ajuda',
   ].join('\n'),
 
   lines: {

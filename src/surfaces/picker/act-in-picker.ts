@@ -55,7 +55,7 @@ export function actInPicker(state: PickerState, action: PickerAction, text: Pick
     case 'suspend':
       return { state, effects: [{ kind: 'suspend' }] }
     case 'help':
-      return same({ ...state, isHelpShown: true })
+      return same({ ...state, helpTop: 0 })
     case 'scroll-down':
       return same({ ...state, previewScroll: state.previewScroll + scrollStep })
     case 'scroll-up':

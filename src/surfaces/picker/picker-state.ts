@@ -49,7 +49,8 @@ export interface PickerState {
   /** Lines the preview was moved from its match. */
   readonly previewScroll: number
   readonly isSearching: boolean
-  readonly isHelpShown: boolean
+  /** The first line of the help that is shown; undefined without it. */
+  readonly helpTop: number | undefined
   readonly prompt: NamePrompt | undefined
   readonly notice: PickerNotice | undefined
   /** Sessions of the first index so far, while it is made. */

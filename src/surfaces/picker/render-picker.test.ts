@@ -90,6 +90,14 @@ describe('renderPicker', () => {
     expect((await shown(state)).join('\n')).toContain(words)
   })
 
+  it('has help that fits a terminal of 80 × 24', async () => {
+    for (const language of ['en', 'pt-BR'] as const) {
+      const help = textFor(language).picker.help.split('\n')
+      const rows = await shown(play().keys('f1').state, language)
+      expect(rows.slice(0, help.length)).toEqual(help)
+    }
+  })
+
   it('teaches when nothing is found', async () => {
     const answer = sampleAnswer('limitr', [], {
       unknown: ['limitr'],

@@ -9,6 +9,7 @@ import { renderEmpty } from './render-empty.ts'
 import { renderPreview } from './render-preview.ts'
 import { type RenderOptions, renderRows } from './render-rows.ts'
 import { type Span, span } from './span.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** A whole screen. */
 export interface PickerFrame {
@@ -23,7 +24,7 @@ export function renderPicker(state: PickerState, options: RenderOptions): Picker
   const { columns, rows } = state.size
   const { picker } = options.text
   const paint = (spans: readonly Span[]): string => paintLine(spans, { ...options, columns })
-  if (state.isHelpShown) return renderHelp(state, options)
+  if (state.helpTop !== undefined) return renderHelp(state, state.helpTop, options)
   const query = renderQuery(state, options)
   const body = renderBody(state, options)
   const lines = [paint(query.spans), ...body].slice(0, Math.max(1, rows - 1))
@@ -127,10 +128,10 @@ function hintOf({ notice, focus, scope, size }: PickerState, { text }: RenderOpt
   return span(displayWidth(hint) > size.columns ? hints.short : hint, 'quiet')
 }
 
-function renderHelp({ size }: PickerState, options: RenderOptions): PickerFrame {
+function renderHelp({ size }: PickerState, top: number, options: RenderOptions): PickerFrame {
   const { columns, rows } = size
   const { help, hints } = options.text.picker
-  const lines = help.split('\n').slice(0, Math.max(0, rows - 1))
+  const lines = wrapText(help, columns).slice(top, top + Math.max(0, rows - 1))
   while (lines.length < rows - 1) lines.push('')
   const painted = lines.map((line) => paintLine([span(line)], { ...options, columns }))
   return {

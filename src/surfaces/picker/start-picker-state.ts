@@ -23,7 +23,7 @@ export function startPickerState(
     preview: undefined,
     previewScroll: 0,
     isSearching: words !== '',
-    isHelpShown: false,
+    helpTop: undefined,
     prompt: undefined,
     notice: undefined,
     progress: undefined,

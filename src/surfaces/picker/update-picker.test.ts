@@ -125,6 +125,18 @@ describe('leaving and opening', () => {
   })
 })
 
+describe('help', () => {
+  it('moves where it is longer than the screen, and goes at any other key', () => {
+    const shown = play('', { columns: 40, rows: 12 }).keys('f1', 'down', 'down', 'up')
+    expect(shown.state.helpTop).toBe(1)
+    shown.keys(...Array.from({ length: 99 }, () => 'pagedown'))
+    const end = shown.state.helpTop ?? 0
+    expect(end).toBeGreaterThan(10)
+    expect(shown.keys('down').state.helpTop).toBe(end)
+    expect(shown.keys(':x').state).toMatchObject({ helpTop: undefined, query: { text: '' } })
+  })
+})
+
 describe('what is done with a session', () => {
   it.each([
     [['alt-x'], { kind: 'trash', name: 'proj-acme' }],

@@ -5,6 +5,7 @@ import { insertText, lineEdits } from './edit-line.ts'
 import type { Key } from './key.ts'
 import { pickerAction } from './picker-actions.ts'
 import { asked, chosen, type PickerUpdate, readings, rowAt, same, seen } from './picker-moves.ts'
+import { wrapText } from './wrap-text.ts'
 import type { NamePrompt, PickerEffect, PickerEvent, PickerState } from './picker-state.ts'
 
 const longestQuery = 1000
@@ -47,9 +48,7 @@ export function updatePicker(state: PickerState, event: PickerEvent, text: Picke
 }
 
 function onKey(state: PickerState, key: Key, text: PickerText): PickerUpdate {
-  if (state.isHelpShown) {
-    return key.name === 'ctrl-c' ? actInPicker(state, 'leave', text) : same({ ...state, isHelpShown: false })
-  }
+  if (state.helpTop !== undefined) return onHelpKey(state, state.helpTop, key, text)
   if (state.prompt !== undefined) return onPromptKey(state, state.prompt, key, text)
   if (key.name === 'text' && state.focus === 'list') return onLetters(state, key.text ?? '', text)
   if (key.name === 'text' || key.name === 'paste') {
@@ -62,6 +61,16 @@ function onKey(state: PickerState, key: Key, text: PickerText): PickerUpdate {
   const edit = state.focus === 'query' ? lineEdits[key.name] : undefined
   if (edit !== undefined) return asked(state, edit(state.query))
   return key.name === 'ctrl-d' && state.query.text === '' ? actInPicker(state, 'leave', text) : same(state)
+}
+
+function onHelpKey(state: PickerState, top: number, key: Key, text: PickerText): PickerUpdate {
+  const { columns, rows } = state.size
+  const steps: Readonly<Record<string, number>> = { up: -1, down: 1, pageup: 2 - rows, pagedown: rows - 2 }
+  const step = steps[key.name]
+  if (key.name === 'ctrl-c') return actInPicker(state, 'leave', text)
+  if (step === undefined) return same({ ...state, helpTop: undefined })
+  const last = Math.max(0, wrapText(text.help, columns).length - rows + 1)
+  return same({ ...state, helpTop: Math.max(0, Math.min(last, top + step)) })
 }
 
 /** Letters in the list are commands, one after the other. */
