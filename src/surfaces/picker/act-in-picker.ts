@@ -69,6 +69,10 @@ export function actInPicker(state: PickerState, action: PickerAction, text: Pick
       }
     }
     default: {
+      // Nobody means a session of the list that was there before the words.
+      if (state.isSearching && state.scope !== 'trash') {
+        return told({ ...state, isOpening: action === 'open' }, text.searching)
+      }
       const row = rowAt(state)
       return row === undefined ? told(state, text.nothingChosen) : actOnRow(state, action, row, text)
     }

@@ -48,7 +48,10 @@ export interface PickerState {
   readonly preview: PickerPreview | undefined
   /** Lines the preview was moved from its match. */
   readonly previewScroll: number
+  /** The list is not yet what was asked for. */
   readonly isSearching: boolean
+  /** The best session is to be opened as soon as it is known. */
+  readonly isOpening: boolean
   /** The first line of the help that is shown; undefined without it. */
   readonly helpTop: number | undefined
   readonly prompt: NamePrompt | undefined

@@ -98,7 +98,7 @@ function rowOfHit(hit: SessionHit, session: SessionSummary | undefined): PickerR
   return {
     name: hit.name,
     title: hit.title,
-    at: Date.parse(hit.updatedAt),
+    at: hit.updatedAt === '' ? (session?.updatedAt ?? 0) : Date.parse(hit.updatedAt),
     messages: session?.messages,
     isPinned: session?.pinned === true,
     isPrivate: session?.private === true,

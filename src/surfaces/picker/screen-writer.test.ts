@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { textFor } from '../../text/text-for.ts'
 import type { PickerEvent } from './picker-state.ts'
 import { renderPicker } from './render-picker.ts'
-import { playWithAnswer, sampleAnswer, sampleFound, sampleHit, samplePreview } from './sample-state.suite.ts'
+import {
+  play,
+  playWithAnswer,
+  sampleAnswer,
+  sampleFound,
+  sampleHit,
+  samplePreview,
+  sampleSession,
+} from './sample-state.suite.ts'
 import { sampleScreen } from './screen.suite.ts'
 import { screenWriter } from './screen-writer.ts'
 
@@ -99,6 +107,18 @@ describe('screenWriter', () => {
     const count = writes.length
     writer.draw(renderPicker(shown.state, options))
     expect(writes).toHaveLength(count)
+  })
+
+  it('writes two lines of the list when another session is chosen, however many there are', () => {
+    const sessions = Array.from({ length: 10_000 }, (_, i) => sampleSession(`s${i}`))
+    const shown = play().on({ kind: 'listed', list: { sessions, unreadable: [] } })
+    const writer = screenWriter(() => undefined)
+    writer.enter()
+    writer.draw(renderPicker(shown.state, options))
+    const before = writer.linesWritten
+    expect(before).toBeLessThanOrEqual(24)
+    writer.draw(renderPicker(shown.keys('down').state, options))
+    expect(writer.linesWritten).toBe(before + 2)
   })
 
   it('gives the screen back as it was', async () => {

@@ -23,6 +23,7 @@ export function startPickerState(
     preview: undefined,
     previewScroll: 0,
     isSearching: words !== '',
+    isOpening: false,
     helpTop: undefined,
     prompt: undefined,
     notice: undefined,

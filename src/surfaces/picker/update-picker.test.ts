@@ -118,6 +118,20 @@ describe('leaving and opening', () => {
     expect(finish(['f1', 'escape'])).toBeUndefined()
   })
 
+  it('waits for the answer before it opens the best, and does nothing to a session meanwhile', () => {
+    const quick = playWithAnswer().keys(':s', 'alt-x', 'enter')
+    expect(quick.takeEffects().map(({ kind }) => kind)).toEqual(['search'])
+    const answer = sampleAnswer('limiters', [sampleFound('tide-notes', [sampleHit(7, '<limiters>')])])
+    quick.on({ kind: 'answered', query: 'limiters', answer })
+    expect(quick.takeEffects().at(-1)).toEqual({
+      kind: 'finish',
+      result: { action: 'resume', name: 'tide-notes', message: 7 },
+    })
+    const other = playWithAnswer().keys(':s', 'enter', 'left')
+    other.on({ kind: 'answered', query: 'limiters', answer })
+    expect(other.takeEffects().some(({ kind }) => kind === 'finish')).toBe(false)
+  })
+
   it('opens nothing when there is nothing', () => {
     const empty = play().keys('enter')
     expect(empty.takeEffects()).toEqual([{ kind: 'list' }])

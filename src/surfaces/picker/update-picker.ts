@@ -14,7 +14,7 @@ const longestQuery = 1000
 export function updatePicker(state: PickerState, event: PickerEvent, text: PickerText): PickerUpdate {
   switch (event.kind) {
     case 'key':
-      return onKey({ ...state, notice: undefined }, event.key, text)
+      return onKey({ ...state, notice: undefined, isOpening: false }, event.key, text)
     case 'resized':
       return same(seen({ ...state, size: event.size }))
     case 'listed':
@@ -22,12 +22,7 @@ export function updatePicker(state: PickerState, event: PickerEvent, text: Picke
     case 'trash-read':
       return chosen(state, { trash: event.trash })
     case 'answered':
-      // The answer to what was typed before is shown too, until the next one comes.
-      return chosen(state, {
-        answer: event.answer,
-        isSearching: event.query !== state.query.text.trim(),
-        progress: undefined,
-      })
+      return onAnswer(state, event, text)
     case 'previewed': {
       const isChosen = event.preview.name === rowAt(state)?.name
       return same(isChosen ? { ...state, preview: event.preview, previewScroll: 0 } : state)
@@ -42,9 +37,26 @@ export function updatePicker(state: PickerState, event: PickerEvent, text: Picke
     default: {
       const isSearch = event.what === 'search'
       const notice = { text: text.failed(event.message), isFailure: true }
-      return same({ ...state, notice, ...(isSearch ? { isSearching: false, progress: undefined } : {}) })
+      return same({
+        ...state,
+        notice,
+        ...(isSearch ? { isSearching: false, isOpening: false, progress: undefined } : {}),
+      })
     }
   }
+}
+
+/** The answer to what was typed before is shown too, until the next one comes. */
+function onAnswer(
+  state: PickerState,
+  { query, answer }: Extract<PickerEvent, { readonly kind: 'answered' }>,
+  text: PickerText,
+): PickerUpdate {
+  const isSearching = query !== state.query.text.trim()
+  const next = chosen(state, { answer, isSearching, progress: undefined })
+  if (isSearching || !state.isOpening) return next
+  const opened = actInPicker({ ...next.state, isOpening: false }, 'open', text)
+  return { state: opened.state, effects: [...next.effects, ...opened.effects] }
 }
 
 function onKey(state: PickerState, key: Key, text: PickerText): PickerUpdate {
