@@ -39,9 +39,8 @@ export class Change {
 
   /** Takes away from a put what it no longer has to stand for; it goes when nothing is left. */
   narrow(put: Entry, away: RangeSet): void {
-    if (put.left === undefined || put.left.isEmpty) return
+    if (put.left === undefined || !put.left.meets(away)) return
     const left = put.left.minus(away)
-    if (left.size === put.left.size) return
     this.#narrowed.push([put, put.left.minus(left)])
     put.left = left
     if (left.isEmpty) this.kill(put)

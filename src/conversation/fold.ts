@@ -182,15 +182,18 @@ export class ConversationFold {
   }
 
   #rewrite(line: Line<RewriteBody>): void {
-    const { puts = [], restores = [], reason, at, before, after } = line
+    const { restores = [], reason, at, before, after } = line
     const change = new Change(reason === 'rewind' || reason === 'undo' ? 'rewound' : 'compacted', this.#order)
     if (line.undoes !== undefined) this.#undo(line.undoes, change, line)
+    const puts = (line.puts ?? []).map((put) => ({ ...put, of: this.#puts.whole(put.of, restores) }))
     const taken = puts.map((put) => this.#puts.isWanted(put))
-    for (const entry of this.#named(line.removes)) change.kill(entry)
+    // A put that goes without its originals coming back takes them along, whatever else stands for them by now.
+    const removes = restores.length === 0 ? this.#puts.whole(line.removes, restores) : line.removes
+    for (const entry of this.#named(removes)) change.kill(entry)
     for (const entry of this.#named(restores, 'all')) change.revive(entry)
     const replaced = new RangeSet(puts.flatMap((put) => put.of))
     const back = new RangeSet(change.revived.map((entry) => rangeOf(entry.ref)))
-    this.#puts.narrow(new RangeSet(line.removes).minus(replaced).union(back), change)
+    this.#puts.narrow(new RangeSet(removes).minus(replaced).union(back), change)
     const carried = puts.map((put, k) => this.#puts.place(put, k, line, taken[k] === true, change))
     this.#lines.keep([line.w, line.n], carried)
     this.#effects.set(refKey([line.w, line.n]), change.effect())

@@ -23,7 +23,7 @@ export class Puts {
     this.#isWhole = isWhole
   }
 
-  /** True when a put belongs at a place that the snapshot did not hold. */
+  /** True when a put belongs at a place, or stands for messages, that the snapshot did not hold. */
   get lacksAnchor(): boolean {
     return this.#lacksAnchor
   }
@@ -31,6 +31,21 @@ export class Puts {
   /** Takes in a put that is in its place already. */
   add(entry: Entry): void {
     this.#all.add(entry)
+  }
+
+  /** Ranges with what derived messages among them still stand for, before each, but not what comes back. */
+  whole(ranges: readonly Range[], restores: readonly Range[]): readonly Range[] {
+    if (!ranges.some(({ length }) => length === 4)) return ranges
+    const back = new RangeSet(restores)
+    return ranges.flatMap((range) => {
+      const put = range.length === 4 ? this.#lines.entry(startOf(range)) : undefined
+      // What it stood for is known to a fold from the first line only.
+      if (range.length === 4 && put === undefined && !this.#isWhole) this.#lacksAnchor = true
+      if (put?.left === undefined) return [range]
+      const left = back.isEmpty ? put.left : put.left.minus(back)
+      // As listed while nothing of it came back: the first of them says where what replaces it belongs.
+      return [...(left.size === put.stands?.size ? (put.of ?? []) : left.ranges()), range]
+    })
   }
 
   /** To be asked before anything of the same rewrite is removed. */
@@ -51,7 +66,7 @@ export class Puts {
     // Puts that begin with the same message stand before it in the order they came.
     else this.#order.insertAfter(anchor.origin === 'put' ? anchor : anchor.previous, entry)
     if (isWanted) {
-      for (const other of this.#all) if (covers(entry, other)) change.kill(other)
+      for (const other of this.#all) if (other.live && covers(entry, other)) change.kill(other)
       change.revive(entry)
     }
     this.#all.add(entry)

@@ -48,22 +48,42 @@ export class RangeSet {
     if (spans === undefined || last === undefined) this.#lines.set(w, [[from, to]])
     else if (from > last[1] + 1) spans.push([from, to])
     else if (from >= last[0]) last[1] = Math.max(last[1], to)
-    else this.#lines.set(w, joined([...spans, [from, to]]))
+    else insert(spans, from, to)
   }
 
   has(ref: MessageRef): boolean {
     if (ref.length === 3) return this.#carried.has(refKey(ref))
-    return this.#lines.get(ref[0])?.some(([from, to]) => from <= ref[1] && ref[1] <= to) ?? false
+    const span = reaching(this.#lines.get(ref[0]) ?? [], ref[1])
+    return span !== undefined && span[0] <= ref[1]
   }
 
   /** True when everything the other set names is named here too. */
   covers(other: RangeSet): boolean {
+    if (other.#carried.size > this.#carried.size) return false
     for (const key of other.#carried) if (!this.#carried.has(key)) return false
     for (const [w, spans] of other.#lines) {
       const own = this.#lines.get(w) ?? []
-      if (!spans.every(([from, to]) => own.some(([a, b]) => a <= from && to <= b))) return false
+      for (const [from, to] of spans) {
+        const span = reaching(own, from)
+        if (span === undefined || span[0] > from || span[1] < to) return false
+      }
     }
     return true
+  }
+
+  /** True when something is named in both. */
+  meets(other: RangeSet): boolean {
+    const [few, many] =
+      this.#carried.size < other.#carried.size
+        ? [this.#carried, other.#carried]
+        : [other.#carried, this.#carried]
+    for (const key of few) if (many.has(key)) return true
+    for (const [w, own] of this.#lines) {
+      const spans = other.#lines.get(w)
+      if (spans !== undefined && (own.length < spans.length ? anyMeets(own, spans) : anyMeets(spans, own)))
+        return true
+    }
+    return false
   }
 
   /** The messages named here and not there. */
@@ -71,16 +91,7 @@ export class RangeSet {
     const left = new RangeSet()
     for (const key of this.#carried) if (!other.#carried.has(key)) left.#carried.add(key)
     for (const [w, spans] of this.#lines) {
-      let pieces = spans.map(([from, to]): [number, number] => [from, to])
-      for (const [a, b] of other.#lines.get(w) ?? []) {
-        pieces = pieces.flatMap(([from, to]): [number, number][] => {
-          if (b < from || to < a) return [[from, to]]
-          const rest: [number, number][] = []
-          if (from < a) rest.push([from, a - 1])
-          if (b < to) rest.push([b + 1, to])
-          return rest
-        })
-      }
+      const pieces = without(spans, other.#lines.get(w) ?? [])
       if (pieces.length > 0) left.#lines.set(w, pieces)
     }
     return left
@@ -110,13 +121,58 @@ export class RangeSet {
   }
 }
 
-function joined(spans: [number, number][]): [number, number][] {
-  const sorted = spans.sort((a, b) => a[0] - b[0])
-  const out: [number, number][] = []
-  for (const [from, to] of sorted) {
-    const last = out.at(-1)
-    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to)
-    else out.push([from, to])
+type Span = [from: number, to: number]
+
+/** The first of sorted spans that reaches `n`, or lies behind it. */
+function reaching(spans: readonly Span[], n: number): Span | undefined {
+  return spans[reachingIndex(spans, n)]
+}
+
+function reachingIndex(spans: readonly Span[], n: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.[1] ?? 0) < n) low = middle + 1
+    else high = middle
   }
-  return out
+  return low
+}
+
+function anyMeets(few: readonly Span[], many: readonly Span[]): boolean {
+  return few.some(([from, to]) => {
+    const span = reaching(many, from)
+    return span !== undefined && span[0] <= to
+  })
+}
+
+/** What is left of sorted spans without others, both looked at once. */
+function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+  const left: Span[] = []
+  let at = reachingIndex(others, spans[0]?.[0] ?? 0)
+  for (const [first, to] of spans) {
+    let from = first
+    while (at < others.length && (others[at]?.[1] ?? 0) < from) at++
+    for (let k = at; k < others.length && from <= to; k++) {
+      const [a, b] = others[k] ?? [0, 0]
+      if (a > to) break
+      if (a > from) left.push([from, a - 1])
+      from = b + 1
+    }
+    if (from <= to) left.push([from, to])
+  }
+  return left
+}
+
+/** Puts a span among sorted ones and joins it with those it touches. */
+function insert(spans: Span[], from: number, to: number): void {
+  const first = reachingIndex(spans, from - 1)
+  let end = first
+  let least = from
+  let most = to
+  for (; end < spans.length && (spans[end]?.[0] ?? 0) <= to + 1; end++) {
+    least = Math.min(least, spans[end]?.[0] ?? least)
+    most = Math.max(most, spans[end]?.[1] ?? most)
+  }
+  spans.splice(first, end - first, [least, most])
 }
