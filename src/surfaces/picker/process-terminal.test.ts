@@ -55,6 +55,25 @@ it('takes the keyboard from whoever had it, and gives it back as it was', () => 
   expect(calls).toContain('write \u001B[?2004h')
 })
 
+it('ends with a terminal that is gone, and is not troubled by it', () => {
+  const { process, stdin } = fakeProcess()
+  const heard: string[] = []
+  const terminal = processTerminal(process)
+  terminal.open({
+    onInput: () => undefined,
+    onResize: () => undefined,
+    onEnd(reason) {
+      heard.push(reason)
+      stdin.setRawMode = () => {
+        throw new Error('EIO')
+      }
+      terminal.close()
+    },
+  })
+  stdin.emit('error', new Error('EIO'))
+  expect(heard).toEqual(['input'])
+})
+
 it('leaves nothing that keeps a process alive when nobody reads on', () => {
   const { process, calls } = fakeProcess()
   const terminal = processTerminal(process)

@@ -27,6 +27,8 @@ export function processTerminal(process: NodeJS.Process): PickerTerminal {
       stdin.setRawMode(true)
       stdin.on('data', onInput)
       stdin.on('end', onOver)
+      // A terminal that is gone fails in every way; that the input is over is all there is to know.
+      stdin.on('error', onOver)
       stdout.on('resize', onResize)
       for (const signal of signals) process.on(signal, onSignal)
       process.on('exit', onExit)
@@ -34,10 +36,15 @@ export function processTerminal(process: NodeJS.Process): PickerTerminal {
       release = () => {
         stdin.off('data', onInput)
         stdin.off('end', onOver)
+        stdin.off('error', onOver)
         stdout.off('resize', onResize)
         for (const signal of signals) process.off(signal, onSignal)
         process.off('exit', onExit)
-        stdin.setRawMode(wasRaw)
+        try {
+          stdin.setRawMode(wasRaw)
+        } catch {
+          // It is gone, and needs nothing any more.
+        }
         for (const other of others) stdin.on('data', other)
         for (const other of resizers) stdout.on('resize', other)
         if (others.length === 0) stdin.pause()
@@ -46,6 +53,7 @@ export function processTerminal(process: NodeJS.Process): PickerTerminal {
     suspend(onBack) {
       release?.()
       release = undefined
+      if (process.platform === 'win32') return onBack()
       process.once('SIGCONT', onBack)
       // The whole group, as a terminal does it: whoever started this program waits for it.
       process.kill(0, 'SIGTSTP')
