@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -113,12 +121,9 @@ describe.skipIf(!hasTmux)('the picker in a terminal', () => {
 
   it('gives the terminal back when it is told to end', async () => {
     type('clear', 'Enter')
-    type(`node ${cli} resume -i pier & fg`, 'Enter')
+    type(`sh -c 'echo $$ > ${place}/pid; exec node ${cli} resume -i pier'`, 'Enter')
     await shows(/Esc leave/)
-    const [pid = ''] = execFileSync('pgrep', ['-f', `${cli} resume -i pier`], { encoding: 'utf8' }).split(
-      '\n',
-    )
-    process.kill(Number(pid), 'SIGTERM')
+    process.kill(Number(readFileSync(join(place, 'pid'), 'utf8')), 'SIGTERM')
     await shows(/ready\$$/m)
     expect(screen()).not.toContain('Esc leave')
     expect(readdirSync(join(place, 'cwd'))).toEqual([])

@@ -64,6 +64,15 @@ describe('typing', () => {
     expect(typed.takeEffects()).toContainEqual({ kind: 'search', query: '', most: 50 })
   })
 
+  it('takes no answer when nothing is asked any more', () => {
+    const typed = playWithAnswer().keys('ctrl-u')
+    typed.takeEffects()
+    typed.on({ kind: 'answered', query: 'limiter', answer: sampleAnswer('limiter', [sampleFound('a', [])]) })
+    expect(names(typed)[0]).toBe('tide-notes')
+    expect(typed.state.answer).toBeUndefined()
+    expect(typed.takeEffects()).toEqual([])
+  })
+
   it('puts the session of that name first, and names that hold the word last', () => {
     const sessions = [sampleSession('tide-notes'), sampleSession('tide')]
     const typed = play().on({ kind: 'listed', list: { sessions, unreadable: [] } })

@@ -46,13 +46,15 @@ export function updatePicker(state: PickerState, event: PickerEvent, text: Picke
   }
 }
 
-/** The answer to what was typed before is shown too, until the next one comes. */
+/** The answer to what was typed before is shown too, until the next one comes; none once nothing is asked any more. */
 function onAnswer(
   state: PickerState,
   { query, answer }: Extract<PickerEvent, { readonly kind: 'answered' }>,
   text: PickerText,
 ): PickerUpdate {
-  const isSearching = query !== state.query.text.trim()
+  const words = state.query.text.trim()
+  if (words === '') return same(state)
+  const isSearching = query !== words
   const next = chosen(state, { answer, isSearching, progress: undefined })
   if (isSearching || !state.isOpening) return next
   const opened = actInPicker({ ...next.state, isOpening: false }, 'open', text)
