@@ -40,12 +40,22 @@ describe('readSettings', () => {
       ollamaHost: undefined,
       toolCalls: 'auto',
       maxTokens: undefined,
+      contextWindow: undefined,
+      maxPayloadBytes: undefined,
       timeoutMs: 300_000,
       stallMs: 60_000,
       retries: 4,
       prices: {},
       mode: 'chat',
       maxSteps: 50,
+      microcompactTruncateTurns: 2,
+      microcompactSummarizeTurns: 4,
+      microcompactHeadChars: 2000,
+      microcompactTailChars: 500,
+      microcompactMinContent: 3000,
+      skillAgeTurns: 6,
+      archiveMaxMb: 256,
+      archiveTtlMs: 604_800_000,
     })
   })
 

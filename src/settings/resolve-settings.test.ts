@@ -55,6 +55,15 @@ describe('values of variables', () => {
     ['CHATCLI_SESSION_WRITETHROUGH', '0', 'writeThrough', false],
     ['CHATCLI_HIDDEN_SOURCES', 'Claude-Code, aider,,aider ', 'hiddenSources', ['claude-code', 'aider']],
     ['CHATCLI_MAX_STEPS', '7', 'maxSteps', 7],
+    ['CHATCLI_CONTEXT_WINDOW', '200000', 'contextWindow', 200_000],
+    ['CHATCLI_MAX_PAYLOAD', '5', 'maxPayloadBytes', 5 * 2 ** 20],
+    ['CHATCLI_MAX_PAYLOAD', '512KB', 'maxPayloadBytes', 512 * 2 ** 10],
+    ['CHATCLI_MICROCOMPACT_HEAD_CHARS', '0', 'microcompactHeadChars', 0],
+    ['CHATCLI_SKILL_AGE_TURNS', '3', 'skillAgeTurns', 3],
+    ['CHATCLI_COMPRESSION_CCR_MAX_MB', '0', 'archiveMaxMb', 0],
+    ['CHATCLI_COMPRESSION_CCR_TTL', '7d', 'archiveTtlMs', 604_800_000],
+    ['CHATCLI_COMPRESSION_CCR_TTL', '1h30m', 'archiveTtlMs', 5_400_000],
+    ['CHATCLI_COMPRESSION_CCR_TTL', '0', 'archiveTtlMs', 0],
   ])('%s=%s', async (variable, value, name, expected) => {
     const { settings, origins } = await resolved({ [variable]: value })
     expect(settings[name]).toEqual(expected)
@@ -69,6 +78,8 @@ describe('values of variables', () => {
     ['CHATCLI_TIMEOUT', '0', expect.stringContaining('up to 24h')],
     ['CHATCLI_TIMEOUT', '25h', expect.stringContaining('up to 24h')],
     ['CHATCLI_TOOL_CALLS', 'maybe', 'Use one of these: auto, native, text.'],
+    ['CHATCLI_COMPRESSION_CCR_TTL', '90', expect.stringContaining('0 is for ever')],
+    ['CHATCLI_COMPRESSION_CCR_TTL', 'h', expect.stringContaining('0 is for ever')],
     ['CHATCLI_MODE', 'autopilot', 'Use one of these: chat, agent, coder.'],
     ['CHATCLI_SESSION_AUTOSAVE', 'nein', 'Use CHATCLI_SESSION_AUTOSAVE=on or CHATCLI_SESSION_AUTOSAVE=off.'],
   ])('%s=%s is an error that says what can be', async (variable, value, hint) => {

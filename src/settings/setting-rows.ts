@@ -8,7 +8,9 @@ import {
   homeFolder,
   parseDuration,
   parseFolder,
+  parseLifetime,
   parseNames,
+  parsePayload,
   parseSecret,
   parseSize,
   parseSwitch,
@@ -51,6 +53,14 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     absent: () => true,
     // https://no-color.org: any value at all turns colours off.
     parse: (value, place) => place.kind === 'file' && parseSwitch(value, place),
+  },
+  plain: {
+    key: 'plain',
+    form: 'switch',
+    variables: ['CHATCLI_PLAIN'],
+    byDefault: 'off',
+    absent: () => false,
+    parse: parseSwitch,
   },
   timeZone: {
     key: 'time-zone',
@@ -125,6 +135,22 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     absent: () => undefined,
     parse: countParser(1, 10_000_000),
   },
+  contextWindow: {
+    key: 'context-window',
+    form: 'count',
+    variables: ['CHATCLI_CONTEXT_WINDOW'],
+    byDefault: "the model's",
+    absent: () => undefined,
+    parse: countParser(1000, 100_000_000),
+  },
+  maxPayloadBytes: {
+    key: 'max-payload',
+    form: 'size',
+    variables: ['CHATCLI_MAX_PAYLOAD'],
+    byDefault: 'no bound',
+    absent: () => undefined,
+    parse: parsePayload,
+  },
   timeoutMs: durationRow('timeout', 'CHATCLI_TIMEOUT', '5m', 300_000),
   stallMs: durationRow('stall-timeout', 'CHATCLI_STALL_TIMEOUT', '60s', 60_000),
   retries: countRow('max-retries', 'CHATCLI_MAX_RETRIES', 4, 0, 100),
@@ -148,6 +174,22 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     parse: choiceParser(modes),
   },
   maxSteps: countRow('max-steps', 'CHATCLI_MAX_STEPS', 50, 1, 10_000),
+
+  microcompactTruncateTurns: microcompactRow('truncate-turns', 2, 1, 10_000),
+  microcompactSummarizeTurns: microcompactRow('summarize-turns', 4, 1, 10_000),
+  microcompactHeadChars: microcompactRow('head-chars', 2000, 0, 1_000_000),
+  microcompactTailChars: microcompactRow('tail-chars', 500, 0, 1_000_000),
+  microcompactMinContent: microcompactRow('min-content', 3000, 0, 100_000_000),
+  skillAgeTurns: countRow('skill-age-turns', 'CHATCLI_SKILL_AGE_TURNS', 6, 1, 10_000),
+  archiveMaxMb: countRow('compression-ccr-max-mb', 'CHATCLI_COMPRESSION_CCR_MAX_MB', 256, 0, 1_000_000),
+  archiveTtlMs: {
+    key: 'compression-ccr-ttl',
+    form: 'duration',
+    variables: ['CHATCLI_COMPRESSION_CCR_TTL'],
+    byDefault: '168h',
+    absent: () => 168 * 3_600_000,
+    parse: parseLifetime,
+  },
 }
 
 /** The names of all settings, in the order of the table. */
@@ -185,6 +227,11 @@ function urlRow(key: string, ...variables: readonly string[]): SettingRow<string
 
 function durationRow(key: string, variable: string, byDefault: string, ms: number): SettingRow<number> {
   return { key, form: 'duration', variables: [variable], byDefault, absent: () => ms, parse: parseDuration }
+}
+
+function microcompactRow(name: string, count: number, least: number, most: number): SettingRow<number> {
+  const variable = `CHATCLI_MICROCOMPACT_${name.toUpperCase().replaceAll('-', '_')}`
+  return countRow(`microcompact-${name}`, variable, count, least, most)
 }
 
 function countRow(

@@ -7,6 +7,8 @@ export interface Settings {
   /** A language tag or POSIX locale as the person wrote it, `''` when there is none. See `languageOf`. */
   readonly language: string
   readonly colour: boolean
+  /** Whether everything comes line by line, as screen readers want it, and nothing takes the whole screen. */
+  readonly plain: boolean
   /** IANA name of the person's time zone; undefined means the machine's. */
   readonly timeZone: string | undefined
 
@@ -41,6 +43,10 @@ export interface Settings {
   readonly toolCalls: 'auto' | 'native' | 'text'
   /** Upper bound of one answer, in tokens; undefined is the provider's own. */
   readonly maxTokens: number | undefined
+  /** Tokens of a request and its answer together; undefined is what is known of the model. */
+  readonly contextWindow: number | undefined
+  /** Bytes a request may have; undefined is no bound. */
+  readonly maxPayloadBytes: number | undefined
   /** How long one answer may take, in milliseconds. */
   readonly timeoutMs: number
   /** How long a started answer may be silent, in milliseconds. */
@@ -53,4 +59,18 @@ export interface Settings {
   readonly mode: 'chat' | 'agent' | 'coder'
   /** Calls of the model in one turn, at most. */
   readonly maxSteps: number
+  /** Answers behind a result of a tool from which on its middle is left out, and one line stands for it. */
+  readonly microcompactTruncateTurns: number
+  readonly microcompactSummarizeTurns: number
+  /** Characters that stay of a result whose middle is left out. */
+  readonly microcompactHeadChars: number
+  readonly microcompactTailChars: number
+  /** Results of fewer characters stay whole. */
+  readonly microcompactMinContent: number
+  /** Answers behind the instructions of a skill from which on one line stands for them. */
+  readonly skillAgeTurns: number
+  /** MiB the archive of what was left out may have; 0 is no bound. */
+  readonly archiveMaxMb: number
+  /** Milliseconds what is in it stays when nobody asks for it; 0 is for ever. */
+  readonly archiveTtlMs: number
 }

@@ -73,6 +73,25 @@ export function parseDuration(value: string, place: ValuePlace): number {
   throw badValue(value, place, `Use a time of up to 24h: ${forms.join(', ')}; a plain number is seconds.`)
 }
 
+/** How long something is kept, in milliseconds: `168h`, `7d`, `1h30m`; `0` is for ever. */
+export function parseLifetime(value: string, place: ValuePlace): number {
+  if (value === '0') return 0
+  const parts = [...value.toLowerCase().matchAll(/(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|m|h|d)/g)]
+  const isWhole = parts.map(([part]) => part).join('') === value.toLowerCase()
+  const dayMs = 24 * 3_600_000
+  const ms = parts.reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (unit === 'd' ? dayMs : (unitMs[unit] ?? 0)),
+    0,
+  )
+  if (isWhole && ms >= 1 && ms <= 36_500 * dayMs) return Math.round(ms)
+  throw badValue(value, place, `Use a time: ${place.example('168h')}, ${place.example('7d')}; 0 is for ever.`)
+}
+
+/** Bytes of a request, as {@link parseSize}, but a plain number is megabytes, as published. */
+export function parsePayload(value: string, place: ValuePlace): number {
+  return parseSize(/^[\d.]+$/.test(value) ? `${value}MB` : value, place)
+}
+
 const unitBytes: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
 
 /** A size in bytes, written as `100MB`, `512KB`, `1GB` (of 1024 each) or as bytes; 1 KB to 1024 GB. */

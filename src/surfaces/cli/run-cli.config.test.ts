@@ -314,7 +314,12 @@ it('completes actions and keys', async () => {
   const words = async (...line: string[]): Promise<string[]> =>
     (await harness().run('__complete', ...line)).out.split('\n').filter(Boolean)
   expect(await words('config', '')).toEqual(['list', 'get', 'set', 'unset', 'path'])
-  expect(await words('config', 'get', 'max')).toEqual(['max-tokens', 'max-retries', 'max-steps'])
+  expect(await words('config', 'get', 'max')).toEqual([
+    'max-tokens',
+    'max-payload',
+    'max-retries',
+    'max-steps',
+  ])
 })
 
 it('prints no secret, whatever is asked', async () => {
