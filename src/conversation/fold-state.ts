@@ -31,6 +31,10 @@ export interface RewriteSummary {
   readonly before: number
   readonly after: number
   readonly undone: boolean
+  /** Of an undo: the rewrite it takes back. */
+  readonly undoes?: LineRef
+  /** How many messages had been said before it, as far as this fold knows. */
+  readonly said: number
 }
 
 /** A point the person can rewind to. */

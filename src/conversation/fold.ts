@@ -90,6 +90,11 @@ export class ConversationFold {
     return this.#needsAll || this.#puts.lacksAnchor
   }
 
+  /** True when it went on from a snapshot: what was said before that and left the window is not in {@link record}. */
+  get isContinued(): boolean {
+    return this.#start !== undefined
+  }
+
   /** Everything said, in file order, with the originals of what was compacted or rewound, without derived messages. */
   get record(): readonly Entry[] {
     return this.#record
@@ -197,7 +202,16 @@ export class ConversationFold {
     const carried = puts.map((put, k) => this.#puts.place(put, k, line, taken[k] === true, change))
     this.#lines.keep([line.w, line.n], carried)
     this.#effects.set(refKey([line.w, line.n]), change.effect())
-    this.#rewrites.push({ ref: [line.w, line.n], reason, at, before, after, undone: false })
+    this.#rewrites.push({
+      ref: [line.w, line.n],
+      reason,
+      at,
+      before,
+      after,
+      undone: false,
+      ...(line.undoes === undefined ? {} : { undoes: line.undoes }),
+      said: this.#record.length,
+    })
   }
 
   #undo(undoes: LineRef, change: Change, line: Line<RewriteBody>): void {
@@ -208,9 +222,16 @@ export class ConversationFold {
       return
     }
     change.reverse(effect)
-    const index = this.#rewrites.findIndex((rewrite) => refKey(rewrite.ref) === refKey(undoes))
+    this.#setUndone(undoes, true)
+  }
+
+  /** What an undo took back holds again when the undo is taken back. */
+  #setUndone(ref: LineRef, undone: boolean): void {
+    const index = this.#rewrites.findIndex((rewrite) => refKey(rewrite.ref) === refKey(ref))
     const rewrite = this.#rewrites[index]
-    if (rewrite !== undefined) this.#rewrites[index] = { ...rewrite, undone: !rewrite.undone }
+    if (rewrite === undefined) return
+    this.#rewrites[index] = { ...rewrite, undone }
+    if (rewrite.undoes !== undefined) this.#setUndone(rewrite.undoes, !undone)
   }
 
   #edit(line: Line<EditBody>): void {

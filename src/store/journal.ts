@@ -5,6 +5,7 @@ import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { isBuried } from './is-buried.ts'
 import { missingMessages } from './foreign-change.ts'
+import { readTranscript } from './read-transcript.ts'
 import { restart } from './restart.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { TranscriptPlace } from './snapshot.ts'
@@ -76,6 +77,22 @@ export class Journal {
 
   get fold(): ConversationFold {
     return this.#fold
+  }
+
+  /** The fold of all lines, also of those that a snapshot stood for. */
+  whole(): ConversationFold {
+    if (this.#fold.isContinued && this.hasTranscript && this.#context.transcripts) this.#foldAll()
+    return this.#fold
+  }
+
+  /** The fold as it stood right behind a line; undefined when the lines are not kept, or that one is not there. */
+  foldTo([w, n]: LineRef): ConversationFold | undefined {
+    const fold = new ConversationFold()
+    for (const event of this.#events()) {
+      fold.apply(event)
+      if (event.w === w && event.n === n) return fold
+    }
+    return undefined
   }
 
   get status(): 'saved' | 'side-file' | 'not-saved' {
@@ -185,6 +202,16 @@ export class Journal {
 
   get #path(): string {
     return transcriptPath(this.#context, this.#log.id)
+  }
+
+  *#events(): Generator<TranscriptEvent, void, undefined> {
+    if (!this.hasTranscript) yield* this.#seed
+    else if (this.#context.transcripts) {
+      for (const file of [this.#path, ...sideFilesOf(this.#context, this.#log.id)])
+        for (const item of readTranscript(this.#context.disk, file))
+          if (item.kind === 'event') yield item.event
+      yield* this.#log.unsaved
+    }
   }
 
   #line(body: EventBody, turn: string, at: string): TranscriptEvent {

@@ -1,6 +1,11 @@
 import type { EventBody, LineRef, MarkBody, MessageRef, SetBody, Settings } from '../conversation/event.ts'
 import type { Entry } from '../conversation/entry-list.ts'
-import type { ConversationState } from '../conversation/fold-state.ts'
+import type {
+  ConversationState,
+  OpenTurn,
+  RewriteSummary,
+  WindowMessage,
+} from '../conversation/fold-state.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
@@ -27,6 +32,25 @@ export interface Acknowledgement {
    * because transcripts are off. `memory`: nowhere yet, because transcripts are off and the conversation has no name.
    */
   readonly where: 'transcript' | 'side-file' | 'session-file' | 'memory'
+}
+
+/** A conversation from its first line on. */
+export interface WholeConversation {
+  /** Everything ever said, in file order. */
+  readonly record: readonly Readonly<Entry>[]
+  /** Oldest first. */
+  readonly rewrites: readonly RewriteSummary[]
+  readonly openTurns: readonly OpenTurn[]
+  window(): readonly WindowMessage[]
+  state(): ConversationState
+}
+
+/** A conversation as it was once. */
+export interface PastConversation {
+  window(): readonly WindowMessage[]
+  state(): ConversationState
+  /** Whether a line was there already. */
+  has(ref: LineRef): boolean
 }
 
 interface WrittenLines extends Acknowledgement {
@@ -96,9 +120,33 @@ export class LiveConversation {
     return this.#journal.fold.state()
   }
 
+  /** Everything there is of it, also what a snapshot stood for; reads the transcript from its first byte when it must. */
+  whole(): WholeConversation {
+    return this.#journal.whole()
+  }
+
+  /**
+   * Itself as it was right behind the line of a message.
+   *
+   * @returns undefined when the lines are not kept, or that one is not there
+   */
+  back(to: MessageRef): PastConversation | undefined {
+    return this.#journal.foldTo([to[0], to[1]])
+  }
+
   /** Everything ever said in it, in file order, as far as this writer has read it. */
   get entries(): readonly Readonly<Entry>[] {
     return this.#journal.fold.record
+  }
+
+  /** Everything ever said in it, in file order, as far as this writer has read it. */
+  get entries(): readonly Readonly<Entry>[] {
+    return this.#journal.fold.record
+  }
+
+  /** Whether what is said in it goes to a transcript; else its session file is all there is. */
+  get keepsTranscript(): boolean {
+    return this.#context.transcripts
   }
 
   /** Whether this writer has read the line of a message. */
