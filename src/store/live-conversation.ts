@@ -139,16 +139,6 @@ export class LiveConversation {
     return this.#journal.fold.record
   }
 
-  /** Everything ever said in it, in file order, as far as this writer has read it. */
-  get entries(): readonly Readonly<Entry>[] {
-    return this.#journal.fold.record
-  }
-
-  /** Whether what is said in it goes to a transcript; else its session file is all there is. */
-  get keepsTranscript(): boolean {
-    return this.#context.transcripts
-  }
-
   /** Whether this writer has read the line of a message. */
   hasLine(ref: MessageRef): boolean {
     return this.#journal.fold.has([ref[0], ref[1]])
