@@ -1,9 +1,10 @@
-import type { SessionsApi } from '../chatcli.ts'
+import type { SessionSummary, SessionsApi } from '../chatcli.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import type { LiveConversation, LiveNotice } from '../store/live-conversation.ts'
-import { hasMachinePrefix } from '../store/session-name.ts'
-import { autosaveNames } from './autosave-names.ts'
+import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
+import { endQuietly } from './end-quietly.ts'
+import { keepUnnamed } from './keep-unnamed.ts'
 import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
 
 /** What became of a conversation that a surface let go of. */
@@ -31,9 +32,6 @@ export interface ActiveOptions {
   /** Bind to a named session, so that every turn goes there and what others write comes here. */
   readonly writeThrough: boolean
 }
-
-/** Fewer messages than this that are not the system's are no conversation worth keeping. */
-const TRIVIAL = 2
 
 /**
  * The conversation a surface holds: one at a time, changed for another without losing the first. It is bound to a named
@@ -137,19 +135,31 @@ export class ActiveConversation {
       this.save(name)
       return before
     }
-    if (this.#isEmpty) this.#hold(this.#sessions.create({ name }))
-    else this.save(name)
+    checkSessionName(name)
+    if (!this.#isEmpty) this.save(name)
+    else if (this.#isBindable(name)) this.#hold(this.#sessions.create({ name }))
+    else this.#hold(this.#sessions.create(), name)
     return undefined
   }
 
-  /** Lets go of the session, and keeps the conversation; turns do not go to the session any more. */
+  /**
+   * Lets go of the session, and keeps the conversation; turns do not go to the session any more.
+   *
+   * @throws ChatCliError `storage`; then nothing has changed
+   */
   detach(): string | undefined {
     const { name } = this.#live
     if (name === undefined) return undefined
     this.#finish()
-    const next = this.#sessions.exists(name) ? this.#sessions.branch(name) : this.#sessions.create()
-    this.#live.close()
-    this.#hold(next, undefined, next.entries.length)
+    const { name: now, snapshotSize } = this.#live
+    // It was deleted elsewhere, or another conversation has the name.
+    const isFree = now === undefined || (snapshotSize === 0 && !this.#isEmpty)
+    if (isFree) this.#live.unbind()
+    else {
+      const next = this.#sessions.exists(now) ? this.#sessions.branch(now) : this.#sessions.create()
+      endQuietly(() => this.#live.close())
+      this.#hold(next, undefined, next.entries.length)
+    }
     return name
   }
 
@@ -172,13 +182,13 @@ export class ActiveConversation {
       this.#snapshots.cancel()
       this.#live.save()
     } else if (name === this.#origin && !hasMachinePrefix(name) && this.#sessions.exists(name)) {
-      const session = this.#sessions.rejoin(this.#live, name)
-      this.#sessions.discard(this.#live)
-      this.#bind(session, name)
+      const branch = this.#live
+      this.#bind(this.#sessions.rejoin(branch, name), name)
+      endQuietly(() => this.#sessions.discard(branch))
     } else {
+      checkSessionName(name)
       if (force && this.#sessions.exists(name)) this.#sessions.delete(name)
-      if (this.name === undefined) this.#saveUnbound(name)
-      else this.#saveFork(name)
+      this.#saveAs(name)
     }
     return name
   }
@@ -191,8 +201,7 @@ export class ActiveConversation {
    */
   fork(name: string): { readonly from: string | undefined; readonly messages: number } {
     const from = this.name ?? this.#origin
-    if (this.name === undefined) this.#saveUnbound(name)
-    else this.#saveFork(name)
+    this.#saveAs(name)
     return { from, messages: this.messages.length }
   }
 
@@ -203,14 +212,49 @@ export class ActiveConversation {
     return before
   }
 
-  /** Deletes a session; the conversation that is bound to it is over, and a new one begins. */
+  /** Deletes a session; when it is the conversation at hand, that is over, and a new one begins. */
   delete(name: string): void {
-    const isActive = this.name === name
-    if (isActive) this.#snapshots.cancel()
+    const isAtHand = this.isAtHand(name)
     this.#sessions.delete(name)
-    if (!isActive) return
-    this.#live.close()
+    if (isAtHand) this.abandon()
+  }
+
+  /** Whether a name of the list is that of this conversation: it is bound to it, or was never saved. */
+  isAtHand(name: string): boolean {
+    if (this.name !== undefined) return this.name === name
+    const { hasTranscript, transcriptId } = this.#live
+    const isIt = (session: SessionSummary): boolean =>
+      session.interrupted && session.name === name && session.transcriptId === transcriptId
+    return hasTranscript && this.#sessions.list().sessions.some(isIt)
+  }
+
+  /** What it held was deleted: begins a new conversation. */
+  abandon(): void {
+    this.#snapshots.cancel()
+    endQuietly(() => this.#live.close())
     this.#hold(this.#sessions.create())
+  }
+
+  /**
+   * Keeps the conversation from models, or takes that back; at once, for other surfaces too. A session that it goes on
+   * from goes along when the program named it, since it will be one with it.
+   *
+   * @throws ChatCliError `storage`
+   */
+  setPrivate(isPrivate: boolean): void {
+    const settings = { private: isPrivate ? true : null }
+    this.#live.set(settings)
+    this.endTurn()
+    this.flush()
+    const origin = this.#origin
+    if (origin === undefined || !hasMachinePrefix(origin) || !this.#sessions.exists(origin)) return
+    const session = this.#sessions.open(origin)
+    try {
+      session.set(settings)
+      session.save()
+    } finally {
+      session.close()
+    }
   }
 
   /** Gives the session another name; a conversation that is bound to it stays bound. */
@@ -276,8 +320,18 @@ export class ActiveConversation {
       this.#hold(live)
       return
     }
-    live.close()
+    endQuietly(() => live.close())
     this.#hold(this.#sessions.branch(name), name)
+  }
+
+  #saveAs(name: string): void {
+    if (this.name === undefined) return this.#saveUnbound(name)
+    this.#finish()
+    const { name: from, snapshotSize } = this.#live
+    if (from === undefined || snapshotSize === 0) return this.#saveUnbound(name)
+    this.#sessions.fork(from, name)
+    endQuietly(() => this.#live.close())
+    this.#bind(this.#sessions.open(name), name)
   }
 
   #saveUnbound(name: string): void {
@@ -287,76 +341,61 @@ export class ActiveConversation {
     this.#bind(this.#live, name)
   }
 
-  #saveFork(name: string): void {
-    this.#finish()
-    this.#sessions.fork(this.name ?? '', name)
-    this.#live.close()
-    this.#bind(this.#sessions.open(name), name)
-  }
-
+  /** @throws ChatCliError `storage`; then nothing has changed */
   #putDown(): PutDown {
     const live = this.#live
     if (live.name !== undefined) {
       const isEmpty = this.#isEmpty
       this.#finish()
       const { name } = live
-      live.close()
-      if (name !== undefined) return isEmpty ? { kind: 'nothing' } : { kind: 'saved', name }
-    }
-    const said = live.entries.filter(({ message }) => message.role !== 'system').length
-    if (live.entries.length === this.#kept) {
-      this.#sessions.discard(live)
-      return { kind: 'nothing' }
-    }
-    if (said < TRIVIAL || !this.#options.autosave) {
-      this.#sessions.discard(live)
-      return { kind: 'trashed' }
-    }
-    const origin = this.#origin
-    if (origin !== undefined && hasMachinePrefix(origin) && this.#sessions.exists(origin)) {
-      this.#sessions.rejoin(live, origin).close()
-      this.#sessions.discard(live)
-      return { kind: 'autosaved', name: origin }
-    }
-    const name = this.#autosave(live)
-    live.close()
-    return { kind: 'autosaved', name }
-  }
-
-  #autosave(live: LiveConversation): string {
-    for (const name of autosaveNames(this.#options.now())) {
-      try {
-        live.bind(name, { machine: true })
-        live.save()
-        return name
-      } catch (error) {
-        // Another process took the name in the same second.
-        if (!(error instanceof ChatCliError) || !['exists', 'conflict'].includes(error.code)) throw error
+      if (name !== undefined && (isEmpty || this.#hasFile(live))) {
+        endQuietly(() => live.close())
+        return isEmpty ? { kind: 'nothing' } : { kind: 'saved', name }
       }
     }
-    throw new ChatCliError('conflict', 'No name was free for this conversation', {
-      hint: 'It is safe in its transcript; `chatcli session list` shows it.',
-    })
+    return keepUnnamed(this.#sessions, { live, origin: this.#origin, kept: this.#kept }, this.#options)
   }
 
-  /** The last snapshot of a bound conversation. */
+  /** Whether its session has its file. A name that another conversation took at the same moment is given up. */
+  #hasFile(live: LiveConversation): boolean {
+    if (live.snapshotSize > 0) return true
+    try {
+      return live.save()
+    } catch (error) {
+      if (!(error instanceof ChatCliError) || error.code !== 'conflict') throw error
+      live.unbind()
+      return false
+    }
+  }
+
+  /**
+   * Everything said is on the disk, and the last snapshot of a bound conversation as far as it can be.
+   *
+   * @throws ChatCliError `storage`; then nothing has changed
+   */
   #finish(): void {
+    this.#live.settle()
     this.#snapshots.cancel()
-    if (!this.#isEmpty) this.#writeSnapshot(this.#live)
+    if (this.#isEmpty) return
+    const failure = this.#writeSnapshot(this.#live)
+    // Without transcripts there is nothing but the file.
+    if (failure?.code === 'storage' && !this.#live.keepsTranscript) throw failure
   }
 
   #schedule(live: LiveConversation): SnapshotSchedule {
     const { now, later } = this.#options
-    const write = (): void => this.#writeSnapshot(live)
+    const write = (): void => void this.#writeSnapshot(live)
     return new SnapshotSchedule({ now, later, write, size: () => live.snapshotSize })
   }
 
-  #writeSnapshot(live: LiveConversation): void {
+  #writeSnapshot(live: LiveConversation): ChatCliError | undefined {
     try {
       live.save()
+      return undefined
     } catch (error) {
       if (!(error instanceof ChatCliError)) throw error
       this.#notices.push({ kind: 'snapshot-failed', error })
+      return error
     }
   }
 }

@@ -5,7 +5,8 @@ import type { StoreContext } from './store-context.ts'
 
 /**
  * Brings what was said in a branch of a session back to that session: messages the session has not are appended to it,
- * under the ids they have, so that doing it twice changes nothing.
+ * under the ids they have, so that doing it twice changes nothing. What became private in the branch is private
+ * there.
  *
  * @returns the session, to go on with
  * @throws ChatCliError as `openLive` and `LiveConversation.append`
@@ -16,6 +17,8 @@ export function appendDifference(
   name: string,
 ): LiveConversation {
   const session = openLive(context, name)
+  const isPrivate = (live: LiveConversation): boolean => live.state().settings.private === true
+  if (isPrivate(branch) && !isPrivate(session)) session.set({ private: true })
   const known = new Set(session.entries.map(({ id }) => id))
   const turns = new Map<string, { id: string; entry: (typeof branch.entries)[number] }[]>()
   for (const entry of branch.entries) {

@@ -139,6 +139,11 @@ export class LiveConversation {
     return this.#journal.fold.record
   }
 
+  /** Whether what is said in it goes to a transcript; else its session file is all there is. */
+  get keepsTranscript(): boolean {
+    return this.#context.transcripts
+  }
+
   /** Whether this writer has read the line of a message. */
   hasLine(ref: MessageRef): boolean {
     return this.#journal.fold.has([ref[0], ref[1]])
@@ -255,6 +260,17 @@ export class LiveConversation {
   bind(name: string, options: { readonly machine?: boolean } = {}): void {
     this.#snapshot.rebind(name, options)
     this.record({ kind: 'mark', mark: 'named', data: { name } })
+  }
+
+  /** Gives up a name under which nothing was saved. */
+  unbind(): void {
+    this.#snapshot.name = undefined
+    this.#snapshot.claim()
+  }
+
+  /** Puts into the transcript what an append could not. @throws ChatCliError `storage` */
+  settle(): void {
+    if (this.status === 'not-saved') this.#write([], this.newTurn())
   }
 
   /** A person has named it: retention leaves it alone from the next {@link save} on. */

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ChatCli } from '../chatcli.ts'
+import { createSimulatedDisk } from '../disk/simulated-disk.ts'
+import type { SimulatedDisk } from '../disk/simulated-disk.ts'
+import { openChatCli } from '../open-chatcli.ts'
+import { ActiveConversation, type ActiveOptions } from './active-conversation.ts'
+
+let disk: SimulatedDisk
+let chatcli: ChatCli
+let time: number
+
+beforeEach(() => {
+  disk = createSimulatedDisk()
+  time = Date.UTC(2026, 4, 4, 12)
+  chatcli = opened()
+})
+
+const opened = (more: { readonly transcripts?: boolean } = {}): ChatCli =>
+  openChatCli({ home: '/home/ada/.chatcli', disk, now: () => (time += 10), ...more })
+
+function active(more: Partial<ActiveOptions> = {}): ActiveConversation {
+  return new ActiveConversation(chatcli.sessions, {
+    now: () => time,
+    later: () => () => undefined,
+    autosave: true,
+    writeThrough: true,
+    ...more,
+  })
+}
+
+function turn(conversation: ActiveConversation, question: string): void {
+  conversation.beginTurn()
+  conversation.live.append([
+    { role: 'user', content: question },
+    { role: 'assistant', content: `about ${question}` },
+  ])
+  conversation.introduce()
+  conversation.endTurn()
+  conversation.flush()
+}
+
+const texts = (conversation: ActiveConversation): string[] =>
+  conversation.messages.map(({ content }) => content)
+const saved = (name: string): string[] => chatcli.sessions.load(name).messages.map(({ content }) => content)
+const listed = (): string[] => chatcli.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
+
+describe('when the disk is full', () => {
+  it('keeps what is in memory only when another session is to be loaded, and goes on', () => {
+    chatcli.sessions.save('moor', [{ role: 'user', content: 'peat' }])
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    expect(() => conversation.live.append([{ role: 'user', content: 'moons' }])).toThrow()
+    expect(() => conversation.load('moor')).toThrow()
+    expect(() => conversation.startNew()).toThrow()
+    expect(() => conversation.detach()).toThrow()
+    expect(() => conversation.fork('ocean')).toThrow()
+    expect(conversation.name).toBe('sea')
+    disk.clearFaults()
+    turn(conversation, 'waves')
+    expect(saved('sea')).toEqual(['tides', 'about tides', 'moons', 'waves', 'about waves'])
+  })
+
+  it('does not bind to the name of an autosave that could not be written', () => {
+    chatcli.sessions.save('moor', [{ role: 'user', content: 'peat' }])
+    const conversation = active()
+    turn(conversation, 'tides')
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    expect(() => conversation.load('moor')).toThrow()
+    expect(conversation.name).toBeUndefined()
+    disk.clearFaults()
+    turn(conversation, 'moons')
+    expect(conversation.leave()).toMatchObject({ kind: 'autosaved' })
+    expect(listed()).toHaveLength(2)
+  })
+
+  it('without transcripts, loses nothing on the way out of a session', () => {
+    chatcli = opened({ transcripts: false })
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    expect(() => conversation.live.append([{ role: 'user', content: 'moons' }])).toThrow()
+    expect(() => conversation.detach()).toThrow()
+    expect(() => conversation.leave()).toThrow()
+    disk.clearFaults()
+    expect(texts(conversation)).toContain('moons')
+    conversation.leave()
+    expect(saved('sea')).toContain('moons')
+  })
+})
+
+describe('what was done elsewhere', () => {
+  it('a deletion does not take the conversation out of the hands of somebody who detaches', () => {
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    chatcli.sessions.delete('sea')
+    conversation.detach()
+    expect(texts(conversation)).toEqual(['tides', 'about tides'])
+    turn(conversation, 'moons')
+    expect(conversation.leave()).toMatchObject({ kind: 'autosaved' })
+  })
+
+  it('a recovery by two terminals ends in one session', () => {
+    const crashed = active()
+    turn(crashed, 'tides')
+    const name = chatcli.sessions.unsaved()[0]?.name ?? ''
+    const [one, other] = [active(), active()]
+    one.recover(name)
+    other.recover(name)
+    turn(one, 'moons')
+    turn(other, 'waves')
+    const left = one.leave()
+    expect(other.leave()).toEqual(left)
+    expect(listed()).toHaveLength(1)
+    expect(saved(listed()[0] ?? '')).toHaveLength(6)
+  })
+
+  it('two that make one session at the same moment are both saved, and told what they are called', () => {
+    const [one, other] = [active(), active()]
+    one.attach('sea')
+    other.attach('sea')
+    turn(one, 'tides')
+    turn(other, 'moons')
+    expect(one.leave()).toEqual({ kind: 'saved', name: 'sea' })
+    expect(other.leave()).toMatchObject({ kind: 'autosaved' })
+    expect(saved('sea')).toEqual(['tides', 'about tides'])
+    expect(chatcli.sessions.unsaved()).toEqual([])
+  })
+})
+
+describe('a conversation that was made private', () => {
+  it('takes that back to the session it branched from, also when nothing was said', () => {
+    const first = active()
+    turn(first, 'tides')
+    first.leave()
+    const [name = ''] = listed()
+    const second = active()
+    second.load(name)
+    second.setPrivate(true)
+    second.leave()
+    expect(listed()).toEqual([name])
+    expect(chatcli.sessions.list().sessions[0]?.private).toBe(true)
+  })
+
+  it('stays private when it is forked, detached and autosaved', () => {
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.setPrivate(true)
+    conversation.save('sea')
+    conversation.fork('ocean')
+    conversation.detach()
+    turn(conversation, 'moons')
+    conversation.leave()
+    const { sessions } = chatcli.sessions.list()
+    expect(sessions.map((session) => session.private)).toEqual([true, true, true])
+  })
+})
+
+describe('names', () => {
+  it('that cannot be given cost nobody their session', () => {
+    const first = active()
+    turn(first, 'tides')
+    first.leave()
+    const [name = ''] = listed()
+    const conversation = active()
+    conversation.live.append([{ role: 'user', content: 'moons' }])
+    expect(() => conversation.save(name, { force: true })).toThrow('cannot be given')
+    expect(saved(name)).toEqual(['tides', 'about tides'])
+  })
+
+  it('of a session that is to be made are not bound with write-through off', () => {
+    const conversation = active({ writeThrough: false })
+    conversation.attach('sea')
+    turn(conversation, 'tides')
+    expect(listed()).not.toContain('sea')
+    conversation.save()
+    expect(saved('sea')).toEqual(['tides', 'about tides'])
+  })
+
+  it('of the conversation at hand, deleted, are not autosaved again', () => {
+    const conversation = active()
+    turn(conversation, 'tides')
+    const [name = ''] = listed()
+    conversation.delete(name)
+    expect(conversation.messages).toEqual([])
+    expect(conversation.leave()).toEqual({ kind: 'nothing' })
+    expect(listed()).toEqual([])
+  })
+})
