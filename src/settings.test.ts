@@ -20,6 +20,7 @@ describe('readSettings', () => {
       home: '/home/ana/.chatcli',
       language: '',
       colour: true,
+      plain: false,
       timeZone: undefined,
       transcript: true,
       autosave: true,

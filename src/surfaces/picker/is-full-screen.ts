@@ -1,11 +1,15 @@
 import type { Environment } from '../../settings.ts'
 
-/**
- * Whether the picker may take the whole screen: there is a terminal at both ends that can move its cursor, and the
- * person has not asked for plain lines (`CHATCLI_PLAIN`, for screen readers).
- */
-export function isFullScreen(isTerminal: boolean, environment: Environment): boolean {
-  const { TERM = '', CHATCLI_PLAIN = '' } = environment
-  const isPlain = !['', '0', 'off', 'false', 'no'].includes(CHATCLI_PLAIN.toLowerCase())
-  return isTerminal && !isPlain && TERM !== 'dumb' && TERM !== ''
+export interface FullScreenOptions {
+  /** There is a terminal at both ends. */
+  readonly isTerminal: boolean
+  /** The person wants lines, see `Settings.plain`. */
+  readonly plain: boolean
+  readonly environment: Environment
+}
+
+/** Whether the picker may take the whole screen: the terminal can move its cursor, and nobody asked for plain lines. */
+export function isFullScreen({ isTerminal, plain, environment }: FullScreenOptions): boolean {
+  const { TERM = '' } = environment
+  return isTerminal && !plain && TERM !== 'dumb' && TERM !== ''
 }

@@ -21,7 +21,8 @@ export async function pickSession(query: string, edge: PickSessionEdge): Promise
   const { request, process, read, out } = edge
   const { context } = request
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
-  if (isFullScreen(isTerminal, context.environment)) {
+  const { plain } = request.settings
+  if (isFullScreen({ isTerminal, plain, environment: context.environment })) {
     const { pickInTerminal } = await import('./pick-in-terminal.ts')
     return pickInTerminal(query, request, process)
   }
