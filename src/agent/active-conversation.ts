@@ -115,7 +115,7 @@ export class ActiveConversation {
   load(name: string): PutDown {
     const next = this.#open(name)
     const before = this.#putDown()
-    this.#hold(next, this.#isBindable(name) ? undefined : name)
+    this.#hold(next, this.isBindable(name) ? undefined : name)
     return before
   }
 
@@ -137,7 +137,7 @@ export class ActiveConversation {
     }
     checkSessionName(name)
     if (!this.#isEmpty) this.save(name)
-    else if (this.#isBindable(name)) this.#hold(this.#sessions.create({ name }))
+    else if (this.isBindable(name)) this.#hold(this.#sessions.create({ name }))
     else this.#hold(this.#sessions.create(), name)
     return undefined
   }
@@ -219,6 +219,11 @@ export class ActiveConversation {
     if (isAtHand) this.abandon()
   }
 
+  /** Whether it stays in a session of that name once it is saved; else it goes on in a branch of it. */
+  isBindable(name: string): boolean {
+    return this.#options.writeThrough && !hasMachinePrefix(name)
+  }
+
   /** Whether a name of the list is that of this conversation: it is bound to it, or was never saved. */
   isAtHand(name: string): boolean {
     if (this.name !== undefined) return this.name === name
@@ -283,12 +288,8 @@ export class ActiveConversation {
     return this.#live.entries.length === 0 && this.messages.length === 0
   }
 
-  #isBindable(name: string): boolean {
-    return this.#options.writeThrough && !hasMachinePrefix(name)
-  }
-
   #open(name: string): LiveConversation {
-    return this.#isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
+    return this.isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
   }
 
   #hold(
@@ -316,7 +317,7 @@ export class ActiveConversation {
 
   /** Stays with a session that was just saved, or with a branch of it. */
   #bind(live: LiveConversation, name: string): void {
-    if (this.#isBindable(name)) {
+    if (this.isBindable(name)) {
       this.#hold(live)
       return
     }

@@ -66,7 +66,7 @@ const commands: Readonly<Record<string, ToolCommand>> = {
   unbind: 'detach',
 }
 
-type ToolCommand = 'search' | 'get' | 'list' | 'save' | 'fork' | 'attach' | 'detach'
+export type ToolCommand = 'search' | 'get' | 'list' | 'save' | 'fork' | 'attach' | 'detach'
 
 const valid = 'search, get, list, save, fork, attach, detach'
 const readOnly: ReadonlySet<ToolCommand> = new Set(['search', 'get', 'list'])
@@ -88,12 +88,17 @@ interface Call {
 
 type Answer = Pick<ToolAnswer, 'text' | 'result'> & { readonly problem?: ChatCliError }
 
-/** Whether a call only reads; what cannot be understood does not count as reading. */
-export function isSessionRead(argv: readonly string[]): boolean {
+/** What a call does; undefined when it cannot be understood. */
+export function sessionCommand(argv: readonly string[]): ToolCommand | undefined {
   const given = toolArguments(argv)
   if ('problem' in given || given.command === undefined || !Object.hasOwn(commands, given.command))
-    return false
-  const command = commands[given.command]
+    return undefined
+  return commands[given.command]
+}
+
+/** Whether a call only reads; what cannot be understood does not count as reading. */
+export function isSessionRead(argv: readonly string[]): boolean {
+  const command = sessionCommand(argv)
   return command !== undefined && readOnly.has(command)
 }
 
@@ -164,7 +169,7 @@ function answers(command: ToolCommand, call: Call): Answer {
 }
 
 function change(command: 'save' | 'fork' | 'attach' | 'detach', call: Call): Answer {
-  const { conversation, text, values, bare } = call
+  const { conversation, text, values, bare, chatcli, hiddenSources } = call
   if (conversation === undefined) {
     throw new ChatCliError('refused', text.tool.needsConversation(command), {
       hint: text.tool.nextSteps[command],
@@ -173,7 +178,15 @@ function change(command: 'save' | 'fork' | 'attach' | 'detach', call: Call): Ans
   if (command === 'detach') return { text: conversation.detach(), result: {} }
   const name = nameIn(values, bare)
   if (name === undefined) throw new ChatCliError('usage', text.tool.required(command, 'name'), { hint: '' })
+  // What is attached is what a model is given from then on.
+  const taken = command === 'attach' ? nameOfTaken(chatcli, name) : undefined
+  if (taken !== undefined) openPage(taken, { private: false, hiddenSources, limit: 1 }, { ...call, command })
   return { text: conversation[command](name), result: { name } }
+}
+
+/** The conversation that would be taken up, by its name in the list; undefined when a new one would be made. */
+function nameOfTaken({ sessions }: ChatCli, name: string): string | undefined {
+  return sessions.exists(name) ? name : sessions.unsaved().find((one) => one.calledLast === name)?.name
 }
 
 function search({ chatcli, text, now, timeZone, hiddenSources, current, values, bare }: Call): Answer {
@@ -211,7 +224,7 @@ function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call
     ...(query.trim() === '' ? {} : { query }),
     ...(message === undefined ? {} : { message, cut: most.characters }),
   }
-  const page = openPage(name, options, { chatcli, text })
+  const page = openPage(name, options, { chatcli, text, command: 'get' })
   const single = message !== undefined
   const next = (offset: number): string => text.nextOffset(offset)
   return {
@@ -227,15 +240,15 @@ function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call
 function openPage(
   name: string,
   options: PageOptions,
-  { chatcli, text }: Pick<Call, 'chatcli' | 'text'>,
+  { chatcli, text, command }: Pick<Call, 'chatcli' | 'text'> & { readonly command: ToolCommand },
 ): Page {
   try {
     return chatcli.page(name, options)
   } catch (error) {
     if (!(error instanceof ChatCliError) || error.code !== 'refused') throw error
     const message = error.message.endsWith('is hidden')
-      ? text.tool.hiddenSource(name)
-      : text.tool.privateSession(name)
+      ? text.tool.hiddenSource(command, name)
+      : text.tool.privateSession(command, name)
     throw new ChatCliError('refused', message, { hint: '', cause: error })
   }
 }

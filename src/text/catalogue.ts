@@ -242,9 +242,9 @@ const words = {
     required: (command: string, field: string): string => `session ${command}: ${field} is required`,
     badMessage: (value: string): string =>
       `session get: message is a position such as 17, and cannot be ${value}`,
-    privateSession: (name: string): string => `session get: "${name}" is private`,
-    hiddenSource: (name: string): string =>
-      `session get: "${name}" came from a tool that is kept from models`,
+    privateSession: (command: string, name: string): string => `session ${command}: "${name}" is private`,
+    hiddenSource: (command: string, name: string): string =>
+      `session ${command}: "${name}" came from a tool that is kept from models`,
     needsConversation: (command: string): string =>
       `session ${command}: there is no live conversation in this process`,
     nextSteps: {

@@ -64,6 +64,8 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   },
   afterTurn: (what: string): string => `When this turn is over: ${what}`,
   toolSaved: (name: string): string => `The conversation is saved as "${name}".`,
+  toolSaveLater: (name: string): string =>
+    `The conversation will be saved as "${name}" when this turn is over.`,
   toolFork: (name: string): string => `The conversation will go on in the fork "${name}".`,
   toolAttach: (name: string): string =>
     `The conversation will be bound to "${name}"; what is said here now stays saved on its own.`,

@@ -64,6 +64,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
   },
   afterTurn: (what) => `Quando esta rodada acabar: ${what}`,
   toolSaved: (name) => `A conversa está salva como "${name}".`,
+  toolSaveLater: (name) => `A conversa vai ser salva como "${name}" quando esta rodada acabar.`,
   toolFork: (name) => `A conversa vai continuar na cópia "${name}".`,
   toolAttach: (name) => `A conversa vai ser ligada a "${name}"; o que é dito aqui agora fica salvo à parte.`,
   toolDetach: 'A conversa vai ser desligada.',

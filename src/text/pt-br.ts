@@ -226,9 +226,9 @@ export const brazilianPortuguese: Catalogue = {
     unknownCommand: (word, valid) => `session: comando desconhecido "${word}"; é um destes: ${valid}`,
     required: (command, field) => `session ${command}: falta ${field}`,
     badMessage: (value) => `session get: message é uma posição como 17, e não pode ser ${value}`,
-    privateSession: (name) => `session get: "${name}" é privada`,
-    hiddenSource: (name: string): string =>
-      `session get: "${name}" veio de uma ferramenta que não é mostrada a modelos`,
+    privateSession: (command, name) => `session ${command}: "${name}" é privada`,
+    hiddenSource: (command, name) =>
+      `session ${command}: "${name}" veio de uma ferramenta que não é mostrada a modelos`,
     needsConversation: (command) => `session ${command}: não há conversa ao vivo neste processo`,
     nextSteps: {
       save: 'Para salvar uma de um arquivo: chatcli session save NOME --from ARQUIVO',

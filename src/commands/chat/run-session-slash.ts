@@ -63,7 +63,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     const isAsked = chatcli.sessions.exists(name) && !words.includes('--yes')
     const answer = isAsked ? await ask?.(text.chat.confirmDelete(sanitiseLine(name))) : undefined
     if (answer !== undefined && !text.isYes(answer)) return [text.chat.notDeleted]
-    const isActive = chat.conversation.name === name
+    const isActive = chat.conversation.isAtHand(name)
     chat.conversation.delete(name)
     return [text.sessionDeleted(name), ...(isActive ? [text.chat.activeDeleted] : [])]
   },
@@ -74,8 +74,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   private({ chat, text }, [value = 'on']) {
     const isOn = !['off', 'no', 'false', '0'].includes(value.toLowerCase())
-    chat.conversation.live.set({ private: isOn ? true : null })
-    chat.conversation.endTurn()
+    chat.conversation.setPrivate(isOn)
     return [isOn ? text.chat.privateOn : text.chat.privateOff]
   },
 }
@@ -112,24 +111,18 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
   })
 }
 
-/** `--purge` and `--dry-run` are the command's; the active conversation is put down once the person has said yes. */
+/** `--purge` and `--dry-run` are the command's; the conversation at hand is over when it was deleted. */
 async function deleteAsCommand(
   context: SlashContext,
   name: string,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const { chat, text, ask } = context
-  const isActive = chat.conversation.name === name && !words.includes('--dry-run')
-  if (isActive && words.includes('--yes')) chat.conversation.startNew()
-  const lines = await runAsCommand(['session', 'delete', ...words], {
-    ...context,
-    async ask(question) {
-      const answer = (await ask?.(question)) ?? ''
-      if (isActive && text.isYes(answer)) chat.conversation.startNew()
-      return answer
-    },
-  })
-  return isActive ? [...lines, text.chat.activeDeleted] : lines
+  const { conversation } = context.chat
+  const isActive = conversation.isAtHand(name) && !words.includes('--dry-run')
+  const lines = await runAsCommand(['session', 'delete', ...words], context)
+  if (!isActive) return lines
+  conversation.abandon()
+  return [...lines, context.text.chat.activeDeleted]
 }
 
 /**

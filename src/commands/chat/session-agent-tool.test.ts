@@ -16,7 +16,12 @@ describe('the session tool of a model', () => {
     expect(tool.needs({ cmd, args: { query: 'x' } })).toEqual({ tool: 'session', ...consent })
   })
 
-  it.each(['save', 'fork', 'attach', 'detach', 'delete', 'load', ''])('%j does not read', (cmd) => {
+  it.each(['attach', 'bind'])('%s asks too: the model gets to see what is there', (cmd) => {
+    expect(tool.isReadOnly({ cmd, args: { name: 'tide-notes' } })).toBe(false)
+    expect(tool.needs({ cmd, args: { name: 'tide-notes' } })).toEqual({ tool: 'session', ...consent })
+  })
+
+  it.each(['save', 'fork', 'detach', 'delete', 'load', ''])('%j does not read', (cmd) => {
     expect(tool.isReadOnly({ cmd })).toBe(false)
     expect(tool.needs({ cmd })).toBeUndefined()
   })
@@ -113,6 +118,34 @@ describe('what a model does with the conversation it is in', () => {
     expect(after).toEqual([])
     expect(chat.conversation.name).toBeUndefined()
     expect(own.sessions.load('tide-notes').messages).toHaveLength(25)
+  })
+
+  it('attach: not what no model gets to see', async () => {
+    const {
+      result,
+      after,
+      chat,
+      chatcli: own,
+    } = await turn('attach', 'tide-notes', async ({ chatcli }) => {
+      const live = chatcli.sessions.open('tide-notes')
+      live.set({ private: true })
+      live.save()
+      live.close()
+    })
+    expect(result).toBe('session attach: "tide-notes" is private')
+    expect(after).toEqual([])
+    expect(chat.conversation.messages.some(({ content }) => content === 'please')).toBe(true)
+    expect(own.sessions.load('tide-notes').messages).toHaveLength(25)
+  })
+
+  it('save, with write-through off: after the turn, which is whole', async () => {
+    const answers = [callsSession('save', { name: 'limits' }), says('Done.')]
+    const chat = await chatHarness({ answers, settings: { writeThrough: false } })
+    const { end, after } = await chat.say('please')
+    expect([end, after]).toEqual(['done', ['Session "limits" saved.']])
+    const { messages } = chat.chatcli.sessions.load('limits')
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+    expect(chat.chat.conversation.origin).toBe('limits')
   })
 
   it('what cannot be done any more when the turn is over is told to the person', async () => {

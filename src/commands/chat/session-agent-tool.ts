@@ -1,10 +1,10 @@
 import type { Tool, ToolArguments } from '../../agent/tool.ts'
 import type { ChatCli } from '../../chatcli.ts'
-import { type SessionToolOptions, isSessionRead, runSessionTool } from '../session-tool.ts'
+import { type SessionToolOptions, isSessionRead, runSessionTool, sessionCommand } from '../session-tool.ts'
 import { fenceRecalled } from '../../agent/fence-recalled.ts'
 
 export interface SessionAgentToolOptions extends SessionToolOptions {
-  /** What the person is asked before recalled text goes to a provider; undefined for a model on this machine. */
+  /** What the person is asked before what was said in the past goes to a provider; undefined for a model on this machine. */
   readonly consent?: { readonly subject: string; readonly scope: string } | undefined
   /** Random letters and digits. */
   readonly newMark: () => string
@@ -39,8 +39,9 @@ export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOpti
     },
     isReadOnly: (args) => isSessionRead(argvOf(args)),
     needs(args) {
-      if (consent === undefined || !isSessionRead(argvOf(args))) return undefined
-      return { tool: 'session', ...consent }
+      const command = sessionCommand(argvOf(args))
+      const isGiven = command === 'attach' || isSessionRead(argvOf(args))
+      return consent === undefined || !isGiven ? undefined : { tool: 'session', ...consent }
     },
     run(args) {
       const answer = runSessionTool(chatcli, argvOf(args), options)

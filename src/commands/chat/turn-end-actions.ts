@@ -24,17 +24,22 @@ export class TurnEndActions implements ToolConversation {
   save(name: string): string {
     const { chat } = this.#text
     checkSessionName(name)
-    if (this.#conversation.name === undefined || this.#conversation.name === name) {
+    const { name: bound, origin } = this.#conversation
+    if (bound !== undefined && bound !== name) return this.fork(name)
+    if (this.#conversation.isBindable(name)) {
       this.#conversation.save(name)
       return chat.toolSaved(name)
     }
-    return this.fork(name)
+    // It goes on in a branch then, and the turn would be left behind.
+    if (name !== origin && this.#exists(name)) throw new ChatCliError('exists', chat.nameTaken(name))
+    this.#actions.push(() => [chat.saved(this.#conversation.save(name))])
+    return chat.toolSaveLater(name)
   }
 
   fork(name: string): string {
     const { chat } = this.#text
     checkSessionName(name)
-    if (this.#exists(name)) throw new ChatCliError('exists', this.#text.chat.nameTaken(name))
+    if (this.#exists(name)) throw new ChatCliError('exists', chat.nameTaken(name))
     this.#actions.push(() => {
       this.#conversation.fork(name)
       return [chat.attached(name)]
