@@ -109,6 +109,24 @@ export interface TranscriptsApi {
   export(name: string, format: ExportFormat): ExportedText
 }
 
+/** Text that a compaction put away, by its recall key. */
+export interface ArchiveApi {
+  /**
+   * Keeps a text, on the disk when this returns; in memory when transcripts are off.
+   *
+   * @returns its recall key; undefined for a text that is too long to be kept
+   * @throws ChatCliError `storage`
+   */
+  put(text: string): string | undefined
+  /**
+   * The text of a recall key, from the archive, or made again from the transcript of a conversation; undefined when there
+   * is none any more.
+   *
+   * @throws ChatCliError `storage`
+   */
+  get(key: string, options?: { readonly from?: LiveConversation }): string | undefined
+}
+
 /** The memory of all conversations in one home folder. Calls are synchronous; reading ones are safe at any time. */
 export interface ChatCli {
   readonly sessions: SessionsApi
@@ -117,4 +135,5 @@ export interface ChatCli {
   /** @throws as `sessions.load` */
   page(name: string, options?: PageOptions): Page
   readonly index: IndexApi
+  readonly archive: ArchiveApi
 }

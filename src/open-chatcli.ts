@@ -11,6 +11,8 @@ import { pageOf } from './search/page.ts'
 import { searchIndex } from './search/search.ts'
 import type { SearchOptions } from './search/search-result.ts'
 import { appendDifference } from './store/append-difference.ts'
+import { openArchive } from './store/archive.ts'
+import { archivedInTranscript } from './store/archived-in-transcript.ts'
 import { deleteSession } from './store/delete-session.ts'
 import { discardLive } from './store/discard-live.ts'
 import { finishCutOff } from './store/finish-cut-off.ts'
@@ -18,6 +20,7 @@ import { forkSession } from './store/fork-session.ts'
 import { homePaths } from './store/home-paths.ts'
 import { listSessions, summaryOf } from './store/list-sessions.ts'
 import { loadConversation } from './store/load-conversation.ts'
+import { memoryArchive } from './store/memory-archive.ts'
 import { branchLive, newLive, openLive, recoverLive } from './store/open-live.ts'
 import { checkHome } from './store/prepare-home.ts'
 import { recordOf } from './store/record-of.ts'
@@ -42,6 +45,8 @@ export interface OpenChatCliOptions {
   readonly timeZone?: string
   /** False keeps no transcripts: sessions are plain files, and the last writer wins. */
   readonly transcripts?: boolean
+  /** Bounds of the archive of what compactions put away: bytes of all, milliseconds of one that nobody asks for. */
+  readonly archive?: { readonly maxBytes?: number; readonly ttlMs?: number }
   /** Another disk than the machine's. */
   readonly disk?: Disk
   /** Told how far the first search index of a home got, which a search may have to make. */
@@ -66,6 +71,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     now = Date.now,
     timeZone,
     transcripts = true,
+    archive: archiveBounds = {},
     disk = createRealDisk(),
     onIndexProgress,
   } = options
@@ -83,6 +89,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',
   }
   checkHome(context)
+  const archive = transcripts ? openArchive(context, archiveBounds) : memoryArchive()
   const index = new RecordIndex(context, {
     defer: (work) => setImmediate(work),
     ...(onIndexProgress === undefined ? {} : { onProgress: onIndexProgress }),
@@ -185,6 +192,14 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       verify: () => index.verify(),
       refresh: () => index.lookAtAll(),
       maintain: () => index.maintain(),
+    },
+    archive: {
+      put: (text) => archive.put(text),
+      get(key, { from } = {}) {
+        const kept = archive.get(key)
+        if (kept !== undefined || from === undefined || !from.hasTranscript) return kept
+        return archivedInTranscript(context, from.transcriptId, key)
+      },
     },
   }
 }

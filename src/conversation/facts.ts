@@ -1,5 +1,6 @@
+import { markedKeys } from './compaction/recall-marker.ts'
 import type { Entry } from './entry-list.ts'
-import type { MarkBody, Settings, TranscriptEvent } from './event.ts'
+import type { MarkBody, Put, Settings, TranscriptEvent } from './event.ts'
 import type { Checkpoint, ConversationState, OpenTurn } from './fold-state.ts'
 import { messageTime } from './message-time.ts'
 import { titleOf } from './title.ts'
@@ -60,8 +61,16 @@ export class ConversationFacts {
     return this.#identities.get(w)
   }
 
-  noteLine({ at }: Pick<TranscriptEvent, 'at'>): void {
-    this.#createdAt ??= at
+  noteLine(line: TranscriptEvent): void {
+    this.#createdAt ??= line.at
+    if (line.kind === 'rewrite') this.#noteKeys(line.puts ?? [])
+  }
+
+  /** What derived messages point to: a list of all keys in every rewrite would be longer than what was said. */
+  #noteKeys(puts: readonly Put[]): void {
+    const known = new Set(this.#settings.archive_keys)
+    const fresh = puts.flatMap(({ message }) => markedKeys(message.content)).filter((key) => !known.has(key))
+    if (fresh.length > 0) this.set({ archive_keys: [...known, ...new Set(fresh)] })
   }
 
   /** A turn is open from its first message on. */

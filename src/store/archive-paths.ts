@@ -6,13 +6,9 @@ export const keyLengths: readonly [16, 32, 64] = [16, 32, 64]
 
 const extension = '.ccr'
 
-export function archiveFolder({ home }: Pick<StoreContext, 'home'>): string {
-  return join(home.root, 'ccr')
-}
-
 /** @param key a recall key; nothing else may become part of a path */
-export function archiveFile(context: Pick<StoreContext, 'home'>, key: string): string {
-  return join(archiveFolder(context), `${key}${extension}`)
+export function archiveFile({ home }: Pick<StoreContext, 'home'>, key: string): string {
+  return join(home.ccr, `${key}${extension}`)
 }
 
 /** The key of a file of the archive; undefined for any other file. */

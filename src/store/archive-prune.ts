@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { removeQuietly } from '../disk/remove-quietly.ts'
 import { staleTempFiles } from '../disk/stale-temp-files.ts'
 import { toStorageError } from '../disk/storage-error.ts'
-import { archiveFolder, keyOfFile } from './archive-paths.ts'
+import { keyOfFile } from './archive-paths.ts'
 import type { StoreContext } from './store-context.ts'
 
 export interface Pruned {
@@ -52,8 +52,8 @@ interface Entry {
 }
 
 function entriesOf(context: StoreContext, time: number): Entry[] {
-  const { disk } = context
-  const folder = archiveFolder(context)
+  const { disk, home } = context
+  const folder = home.ccr
   try {
     for (const path of staleTempFiles(disk, folder, time - DAY)) removeQuietly(disk, path)
     return disk.list(folder).flatMap((name) => {

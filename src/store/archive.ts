@@ -5,7 +5,7 @@ import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
-import { archiveFile, archiveFolder, isRecallKey, keyLengths } from './archive-paths.ts'
+import { archiveFile, isRecallKey, keyLengths } from './archive-paths.ts'
 import { type Pruned, pruneArchive } from './archive-prune.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -55,12 +55,11 @@ const HOUR = 3_600_000
 /** Opens the archive of a home: `ccr/<key>.ccr`, each file the bytes of one text. Makes nothing until something is put. */
 export function openArchive(context: StoreContext, options: ArchiveOptions = {}): Archive {
   const { maxBytes = 256 * MIB, ttlMs = 168 * HOUR, recreate, hash = sha256 } = options
-  const { disk, now, randomHex } = context
-  const folder = archiveFolder(context)
+  const { disk, home, now, randomHex } = context
   let prunedAt = -Infinity
 
   const write = (path: string, bytes: Uint8Array): void => {
-    makeFolderDurably(disk, folder)
+    makeFolderDurably(disk, home.ccr)
     writeDurably(disk, path, bytes, { replace: true, randomName: () => randomHex(16) })
   }
 

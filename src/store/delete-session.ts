@@ -7,6 +7,7 @@ import { readCatalogue } from './catalogue.ts'
 import type { CatalogueRow } from './catalogue-row.ts'
 import { noteChange } from './changed-log.ts'
 import { finishRename } from './finish-rename.ts'
+import { forgetArchived } from './forget-archived.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
 import { seededId } from './seed-events.ts'
 import { readSessionHead } from './session-head.ts'
@@ -65,6 +66,11 @@ export function deleteSession(
   const journals = transcripts.flatMap((id) => [transcriptPath(context, id), ...sideFilesOf(context, id)])
   let entry: string | undefined
   if (purge) {
+    const gone = trashed.flatMap(({ entry: old, files }) =>
+      files.map((file) => join(context.home.trash, old, file)),
+    )
+    // First of all: what is left of a purge that is cut short still says what was archived.
+    forgetArchived(context, [...journals, ...session, ...gone])
     // The session file goes last: while it is there, the purge can be asked for again. Side files go first: without
     // the transcript that says they are deleted they would be taken for a conversation.
     removeAll(context, [...journals.toReversed(), ...session])
@@ -159,10 +165,9 @@ function sweepPurged(context: StoreContext, rows: readonly CatalogueRow[]): void
     const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
     return file.endsWith('.jsonl') && !shown.has(id) && (isLeft(id) || isLeft(owner))
   })
-  removeAll(
-    context,
-    left.map((file) => join(home.transcripts, file)),
-  )
+  const paths = left.map((file) => join(home.transcripts, file))
+  forgetArchived(context, paths)
+  removeAll(context, paths)
 }
 
 function removeAll({ disk }: StoreContext, paths: readonly string[]): void {

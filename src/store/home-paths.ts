@@ -7,6 +7,8 @@ export interface HomePaths {
   readonly sessions: string
   readonly transcripts: string
   readonly trash: string
+  /** The archive: text that compaction put away. */
+  readonly ccr: string
   readonly state: string
 }
 
@@ -17,6 +19,7 @@ export function homePaths(root: string): HomePaths {
     sessions: join(root, 'sessions'),
     transcripts: join(root, 'transcripts'),
     trash: join(root, 'trash'),
+    ccr: join(root, 'ccr'),
     state: join(root, 'state'),
   }
 }

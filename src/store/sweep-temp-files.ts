@@ -8,7 +8,7 @@ import type { StoreContext } from './store-context.ts'
  * @param olderThan milliseconds nobody has written them for
  */
 export function sweepTempFiles({ disk, home, now }: StoreContext, olderThan: number): void {
-  for (const folder of [home.sessions, home.transcripts, home.state]) {
+  for (const folder of [home.sessions, home.transcripts, home.ccr, home.state]) {
     try {
       for (const path of staleTempFiles(disk, folder, now() - olderThan)) removeQuietly(disk, path)
     } catch {

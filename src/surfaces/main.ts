@@ -21,13 +21,14 @@ process.exitCode = await runCli({
   isTty: process.stdout.isTTY,
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
-  open: async ({ home, timeZone, transcript, language }) => {
+  open: async ({ home, timeZone, transcript, language, archiveMaxMb, archiveTtlMs }) => {
     const { openChatCli } = await import('../open-chatcli.ts')
     const write = (text: string): boolean => process.stderr.write(text)
     const progress = indexProgress(write, Date.now, textFor(languageOf(language)))
     return openChatCli({
       home,
       transcripts: transcript,
+      archive: { maxBytes: archiveMaxMb * 2 ** 20, ttlMs: archiveTtlMs },
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(process.stderr.isTTY ? { onIndexProgress: progress } : {}),
     })

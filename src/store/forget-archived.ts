@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { errorCode } from '../disk/error-code.ts'
+import { readOpenRange } from '../disk/read-file.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { archiveFile, keyOfFile } from './archive-paths.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** How files name a key: in a marker, whose brackets the Go program writes as escapes, or as an entry of a list. */
+const named = /(?:ccr:|")([0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{16})(?![0-9a-f])/g
+const pieceBytes = 1 << 20
+/** More than the longest way to name a key. */
+const overlap = 80
+
+/**
+ * Removes what of the archive files that are about to go point to, unless another session, transcript or trashed session
+ * points to it too.
+ *
+ * @throws ChatCliError `storage`
+ */
+export function forgetArchived(context: StoreContext, going: readonly string[]): void {
+  const { disk, home } = context
+  const kept = new Set(disk.list(home.ccr).flatMap((file) => keyOfFile(file) ?? []))
+  if (kept.size === 0) return
+  const unwanted = new Set(going.flatMap((path) => [...keysIn(context, path, kept)]))
+  for (const path of filesOf(context)) {
+    if (unwanted.size === 0) return
+    if (going.includes(path)) continue
+    for (const key of keysIn(context, path, unwanted)) unwanted.delete(key)
+  }
+  for (const key of unwanted) {
+    const path = archiveFile(context, key)
+    try {
+      disk.unlink(path)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw toStorageError(error, 'remove', path)
+    }
+  }
+  if (unwanted.size > 0) disk.syncFolder(home.ccr)
+}
+
+function* filesOf({ disk, home }: StoreContext): Generator<string, void, undefined> {
+  const entries = disk.list(home.trash).map((entry) => join(home.trash, entry))
+  for (const folder of [home.sessions, home.transcripts, ...entries])
+    for (const file of disk.list(folder)) yield join(folder, file)
+}
+
+/** Which of the keys a file names. A file that is gone, or no file, names none. */
+function keysIn({ disk }: StoreContext, path: string, keys: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  if (disk.stat(path)?.kind !== 'file') return found
+  let fd
+  try {
+    fd = disk.openRead(path)
+    const { size } = disk.statOpen(fd)
+    for (let at = 0; at < size; at += pieceBytes) {
+      const bytes = readOpenRange(disk, fd, at, Math.min(pieceBytes + overlap, size - at))
+      for (const [, key = ''] of Buffer.from(bytes).toString('latin1').matchAll(named))
+        if (keys.has(key)) found.add(key)
+    }
+    return found
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return found
+    throw toStorageError(error, 'read', path)
+  } finally {
+    if (fd !== undefined) disk.close(fd)
+  }
+}
