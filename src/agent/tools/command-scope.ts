@@ -27,6 +27,13 @@ const exactVerbs: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Options with which a program runs another one, takes its orders from elsewhere, or writes where it is told to. */
+const farReaching: readonly string[] = (
+  'upload-pack receive-pack exec output ext-diff textconv open-files-in-pager config eval file makefile ' +
+  'script-shell prefix userconfig globalconfig manifest-path toolexec vettool overlay modfile init-script ' +
+  'build-file project-dir kubeconfig pre compress-program use-compress-program rsh to-command'
+).split(' ')
+
 /** Stands for what is quoted: no part of a plain word. */
 const quotedCharacter = '\u0001'
 const plainWord = /^[A-Za-z0-9_./@:+-]+$/
@@ -46,7 +53,7 @@ export function commandScope(command: string, platform: NodeJS.Platform): string
     .replace(/\.(exe|cmd|bat|com)$/, '')
     .replace(/[\d.]+$/, '')
   if (words === undefined || !plainWord.test(program) || program.startsWith('-')) return whole
-  if (name === '' || exactOnly.has(name)) return whole
+  if (name === '' || exactOnly.has(name) || reachesFar(name, whole)) return whole
   if (!withVerb.has(name)) return program
   if (words.length === 1) return whole
   if (!isVerb(verb) || (exactVerbs.has(verb) && !runsScripts.has(verb))) return whole
@@ -55,6 +62,19 @@ export function commandScope(command: string, platform: NodeJS.Platform): string
   // `cargo run` and `go run` may be all there is.
   if (script === '' && words.length === 2) return whole
   return isVerb(script) ? `${program} ${verb} ${script}` : whole
+}
+
+/** Long options may be cut short, and quoted in any part. */
+function reachesFar(name: string, command: string): boolean {
+  const words = command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
+  return words.some((word) => {
+    const plain = word.replaceAll(/['"]/g, '')
+    // Its variables are the programs it runs.
+    if (name === 'make' && (/^[^-]\w*[:?+]?=/.test(plain) || /^-[fE]/.test(plain))) return true
+    if (name === 'git' && /^-[uO]/.test(plain)) return true
+    const [, dashes = '', option = ''] = /^(--?)([a-z-]+)/.exec(plain) ?? []
+    return farReaching.some((far) => far === option || (dashes === '--' && far.startsWith(option)))
+  })
 }
 
 function isVerb(word: string): boolean {
