@@ -36,6 +36,8 @@ export interface TurnOptions {
   readonly instructions: string
   readonly tools: readonly Tool[]
   readonly decide: (request: PermissionRequest) => Promise<Decision>
+  /** What the model is given of the window, when not all. */
+  readonly given?: ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined
   readonly signal: AbortSignal
   /** How often the model is asked at most. */
   readonly maxSteps: number
@@ -140,12 +142,12 @@ async function ask(
   turn: string,
   keepPart: (text: string) => void,
 ): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
-  const { conversation, model, tools, instructions, maxTokens, signal, now, newId, onEvent } = options
+  const { conversation, model, tools, instructions, given, maxTokens, signal, now, newId, onEvent } = options
   const isText: boolean = model.toolCalls === 'text'
   const reader = new AnswerReader({ textCalls: isText, newId })
+  const window = messagesFor(turn, conversation)
   const request = {
     instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,
-    messages: messagesFor(turn, conversation),
     tools: isText ? [] : tools,
     signal,
     ...(maxTokens === undefined ? {} : { maxTokens }),
@@ -154,7 +156,8 @@ async function ask(
   let kept = 0
   let error: ChatCliError | undefined
   try {
-    for await (const event of model.answer(request)) {
+    const messages = (await given?.(window)) ?? window
+    for await (const event of model.answer({ ...request, messages })) {
       for (const shown of reader.read(event)) onEvent(shown)
       if (event.kind !== 'text' || now() - keptAt < PART_MS) continue
       keepPart(reader.raw.slice(kept))

@@ -1,7 +1,7 @@
 import { ActiveConversation, type PutDown } from '../../agent/active-conversation.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
-import type { Tool } from '../../agent/tool.ts'
+import type { PermissionRequest, Tool } from '../../agent/tool.ts'
 import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agent/turn.ts'
 import { type UsageTotal, totalUsage } from '../../agent/usage-total.ts'
 import type { ChatCli } from '../../chatcli.ts'
@@ -13,6 +13,7 @@ import type { Catalogue } from '../../text/catalogue.ts'
 import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
+import { recallGate } from './recall-gate.ts'
 import { sayToMemory } from './say-to-memory.ts'
 import { sessionAgentTool } from './session-agent-tool.ts'
 import { TurnEndActions } from './turn-end-actions.ts'
@@ -59,6 +60,8 @@ export class Chat {
   readonly #actions: TurnEndActions
   #choice: { readonly provider: string | undefined; readonly model: string | undefined }
   #model: Model | undefined
+  /** What was recalled and, with leave, given to providers, see `recallGate`. */
+  readonly #shared = new Set<string>()
   mode: Mode
 
   constructor(options: ChatOptions) {
@@ -118,13 +121,17 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [] }
     }
+    const consent = model.isLocal
+      ? undefined
+      : { subject: text.chat.recallQuestion(model.provider), scope: `recall to ${model.provider}` }
+    const isAllowed = async (request: Omit<PermissionRequest, 'tool'>): Promise<boolean> =>
+      (await recallPermissions.decide({ tool: 'session', ...request }, ask)).allowed
+    const { provider } = model
     const session = sessionAgentTool(this.#options.chatcli, {
       ...this.#recall(),
       conversation: this.#actions,
       newMark: () => randomHex(16),
-      consent: model.isLocal
-        ? undefined
-        : { subject: text.chat.recallQuestion(model.provider), scope: `recall to ${model.provider}` },
+      consent,
     })
     const outcome = await runTurn(message, {
       conversation: this.conversation,
@@ -134,6 +141,7 @@ export class Chat {
       tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools()],
       decide: (request) =>
         (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
+      given: consent && recallGate({ provider, shared: this.#shared, isAllowed: () => isAllowed(consent) }),
       signal,
       maxSteps: settings.maxSteps,
       maxTokens: settings.maxTokens,
