@@ -5,16 +5,8 @@ import type { LiveConversation, LiveNotice } from '../store/live-conversation.ts
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
 import { endQuietly } from './end-quietly.ts'
 import { keepUnnamed } from './keep-unnamed.ts'
+import type { PutDown } from './put-down.ts'
 import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
-
-/** What became of a conversation that a surface let go of. */
-export type PutDown =
-  | { readonly kind: 'nothing' }
-  /** It is in its session. */
-  | { readonly kind: 'saved'; readonly name: string }
-  | { readonly kind: 'autosaved'; readonly name: string }
-  /** It was too short to keep, or autosave is off: it is in the trash. */
-  | { readonly kind: 'trashed' }
 
 export type ActiveNotice =
   | LiveNotice

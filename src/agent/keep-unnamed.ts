@@ -2,9 +2,9 @@ import type { SessionsApi } from '../chatcli.ts'
 import { ChatCliError } from '../errors.ts'
 import type { LiveConversation } from '../store/live-conversation.ts'
 import { hasMachinePrefix } from '../store/session-name.ts'
-import type { PutDown } from './active-conversation.ts'
 import { autosaveNames } from './autosave-names.ts'
 import { endQuietly } from './end-quietly.ts'
+import type { PutDown } from './put-down.ts'
 
 export interface Unnamed {
   readonly live: LiveConversation

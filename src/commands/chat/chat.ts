@@ -1,5 +1,6 @@
-import { ActiveConversation, type PutDown } from '../../agent/active-conversation.ts'
+import { ActiveConversation } from '../../agent/active-conversation.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
+import type { PutDown } from '../../agent/put-down.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
 import type { PermissionRequest, Tool } from '../../agent/tool.ts'
 import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agent/turn.ts'

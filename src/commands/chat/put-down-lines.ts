@@ -1,4 +1,4 @@
-import type { PutDown } from '../../agent/active-conversation.ts'
+import type { PutDown } from '../../agent/put-down.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 
 /** What became of the conversation before, in a line; none when there is nothing to tell. */

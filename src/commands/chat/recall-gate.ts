@@ -43,6 +43,6 @@ export function recallGate({
   }
 }
 
-function callIds({ tool_calls: calls = [] }: Message): readonly string[] {
-  return calls.map(({ id }) => id)
+function callIds({ tool_calls: calls }: Message): readonly string[] {
+  return (calls ?? []).map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
-import type { ActiveConversation, PutDown } from '../../agent/active-conversation.ts'
+import type { ActiveConversation } from '../../agent/active-conversation.ts'
+import type { PutDown } from '../../agent/put-down.ts'
 import { ChatCliError } from '../../errors.ts'
 import { checkSessionName } from '../../store/session-name.ts'
 import type { Catalogue } from '../../text/catalogue.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AskPerson } from '../../agent/permissions.ts'
-import type { PutDown } from '../../agent/active-conversation.ts'
+import type { PutDown } from '../../agent/put-down.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
