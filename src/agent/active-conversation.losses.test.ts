@@ -159,6 +159,36 @@ describe('a conversation that was made private', () => {
   })
 })
 
+describe('what keeps a conversation from models', () => {
+  it('goes along when it was deleted elsewhere and goes on', () => {
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    conversation.setPrivate(true)
+    chatcli.sessions.delete('sea')
+    turn(conversation, 'moons')
+    conversation.leave()
+    expect(chatcli.sessions.list().sessions).toMatchObject([{ private: true, messages: 4 }])
+  })
+
+  it('is known of a branch that was interrupted: where it was imported from', () => {
+    const source = { tool: 'scribe' }
+    chatcli.sessions.save('sea', [{ role: 'user', content: 'tides' }], { source })
+    const first = active()
+    first.attach('sea')
+    first.detach()
+    turn(first, 'moons')
+    const [row] = chatcli.sessions.list().sessions.filter(({ interrupted }) => interrupted)
+    expect(row).toMatchObject({ messages: 3, source })
+    expect(chatcli.sessions.record(row?.name ?? '').source).toEqual(source)
+    const second = active()
+    second.recover(row?.name ?? '')
+    expect(second.leave()).toMatchObject({ kind: 'autosaved' })
+    const { sessions } = chatcli.sessions.list()
+    expect(sessions.map((session) => session.source)).toEqual([source, source])
+  })
+})
+
 describe('names', () => {
   it('that cannot be given cost nobody their session', () => {
     const first = active()

@@ -1,6 +1,7 @@
 import { messageTime } from '../conversation/message-time.ts'
 import type { FileStat } from '../disk/disk.ts'
 import { type CatalogueRow, type EmptyTranscript, stampOf } from './catalogue-row.ts'
+import { branchedSource } from './branched-source.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
@@ -36,5 +37,6 @@ export function interruptedRow(
     pinned: settings.pinned ?? false,
     transcriptId: id,
     interrupted: true,
+    source: branchedSource(fold),
   }
 }

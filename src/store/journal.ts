@@ -270,7 +270,7 @@ export class Journal {
     this.#log = new TranscriptLog(this.#context, fresh, w, { isNew: true })
     const counted = events.filter(({ kind }) => kind === 'message').length
     const earlier = { id, w, n: events[0]?.n ?? this.#n, m: this.#m - counted }
-    this.#seed = restart(this.#context, this.#fold.window(), earlier)
+    this.#seed = restart(this.#context, this.#fold.state(), earlier)
     this.#fold = new ConversationFold()
     this.#place = START
     this.#ino = undefined

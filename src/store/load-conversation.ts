@@ -11,6 +11,7 @@ import { readRange } from '../disk/read-range.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type FoldTranscriptOptions, foldTranscript } from './fold-transcript.ts'
 import { foreignChange, missingFromTranscript } from './foreign-change.ts'
+import { branchedSource } from './branched-source.ts'
 import { isMissing } from './is-missing.ts'
 import { isBuried } from './is-buried.ts'
 import { type HistorySlice, historySlices } from './history-slices.ts'
@@ -115,7 +116,10 @@ function loadInterrupted(context: StoreContext, name: string, options: LoadOptio
   if (stat === undefined) throw sessionNotFound(name)
   const file = { version: 2, machine: true, transcript_id: id, chat_history: [], other: {} }
   const session = { name, path, stat, bytes: new Uint8Array(), file }
-  return { ...loadTranscript(context, session, id, options), isInterrupted: true }
+  const loaded = loadTranscript(context, session, id, options)
+  const source = branchedSource(loaded.fold)
+  const described = source === undefined ? session : { ...session, file: { ...file, source } }
+  return { ...loaded, session: described, isInterrupted: true }
 }
 
 function loadFile(

@@ -81,9 +81,10 @@ export function openLive(
 export function recoverLive(context: StoreContext, name: string): LiveConversation {
   const w = context.randomHex(16)
   const loaded = loadConversation(context, name, { writer: { w, n: 1 } })
-  const { id, transcript, fold, notes, isInterrupted } = loaded
+  const { id, transcript, fold, notes, isInterrupted, session } = loaded
+  const { source } = session.file
   if (!isInterrupted || transcript === undefined) throw sessionNotFound(name)
-  const target = { id, name: undefined, machine: false, source: undefined, other: {}, onDisk: undefined }
+  const target = { id, name: undefined, machine: false, source, other: {}, onDisk: undefined }
   const start = { w, id: transcript.id, place: transcript, fold, seed: [], first: [openMark(context)] }
   return new LiveConversation(context, {
     journal: new Journal(context, start),
@@ -127,16 +128,20 @@ export function forkLive(
   const fold = new ConversationFold()
   for (const event of events) fold.apply(event)
   const { session, foreignEdit, foreignSettings } = loaded
+  const { source, other } = session.file
   const from = { id: loaded.transcript?.id ?? loaded.id, name: session.name, family: familyOf(loaded) }
   const first: EventBody[] = [
     openMark(context),
     ...(foreignEdit === undefined ? [] : [foreignEdit]),
     ...(foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings } as const]),
-    { kind: 'mark', mark: 'forked-from', data: { ...from, without, without_messages: withoutMessages } },
+    {
+      kind: 'mark',
+      mark: 'forked-from',
+      data: { ...from, ...(source && { source }), without, without_messages: withoutMessages },
+    },
     ...namedMark(name),
   ]
   const onDisk = sameFile ? session.stat : undefined
-  const { source, other } = session.file
   const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk })
   const journal = new Journal(context, { w, id, place: undefined, fold, seed: events, first })
   return new LiveConversation(context, { journal, snapshot, notices: loaded.notes })

@@ -1,6 +1,6 @@
 import type { TranscriptEvent } from '../conversation/event.ts'
 import { ownId } from '../conversation/fold.ts'
-import type { WindowMessage } from '../conversation/fold-state.ts'
+import type { ConversationState } from '../conversation/fold-state.ts'
 import { SEED_PREFIX } from './seed-events.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -12,10 +12,10 @@ export interface EarlierTranscript {
   readonly m: number
 }
 
-/** Lines with which a conversation whose transcript was deleted begins a new one: its window, and where it came from. */
+/** Lines with which a conversation whose transcript was deleted begins a new one: its window, its settings, where it came from. */
 export function restart(
   { randomHex, now }: StoreContext,
-  window: readonly WindowMessage[],
+  { window, settings }: Pick<ConversationState, 'window' | 'settings'>,
   earlier: EarlierTranscript,
 ): TranscriptEvent[] {
   const w = `${SEED_PREFIX}${randomHex(16)}`
@@ -31,6 +31,7 @@ export function restart(
   return [
     { v: 1, w, n: 0, at, turn: w, kind: 'mark', mark: 'forked-from', data },
     ...said,
-    { v: 1, w, n: said.length + 1, at, turn: w, kind: 'mark', mark: 'close' },
+    { v: 1, w, n: said.length + 1, at, turn: w, kind: 'set', set: settings },
+    { v: 1, w, n: said.length + 2, at, turn: w, kind: 'mark', mark: 'close' },
   ]
 }
