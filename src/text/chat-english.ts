@@ -48,6 +48,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   statusFree: (count: number): string => `Not bound to a session (${messages(count)}).`,
   statusTranscript: (id: string): string => `Transcript: ${id}`,
   statusNotSaved: 'NOT SAVED: the disk refuses, and what was said since is in memory only.',
+  promptNotSaved: 'not saved',
   statusPrivate: 'Private: no model finds it in memory.',
   newConversation: 'New conversation session started; history has been cleared.',
   activeDeleted: 'It was the active conversation; a new one has begun.',
@@ -103,6 +104,9 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
     stopped: 'Stopped.',
   },
 
+  noToolOutput: 'No tool was used yet.',
+  noSuchOutput: (wanted: string, count: number): string =>
+    `There is no result ${wanted}; ${plural(count, 'tool was', 'tools were')} used.`,
   moreLines: (count: number): string => plural(count, 'more line', 'more lines'),
   configLater: 'It counts from the next start of chatcli; /model and /provider change this chat.',
   inputPrompt: 'Value: ',
@@ -128,12 +132,14 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   noUsage: 'No model has answered yet.',
 
   help: `Commands:
-  /session …         save, load, pick, attach, detach, status, list, search, get, rename,
-                     delete, restore, new, fork, recover, private, export, transcript
+  /session …         save, load, pick, attach, detach, status, list, search, get, rename, delete, restore, new, fork, recover, private, export, transcript
   /newsession        begin a new conversation
   /mode [MODE]       chat, agent or coder
   /model [NAME]      which model answers
   /provider [NAME]   which provider answers
+  /output [N]        all that the tools of the last turn gave, or the N-th of them
+  /search QUERY      look through all conversations
+  /index …           the search index: status, rebuild, verify
   /cost              what the answers took
   /config …          settings: session, list, get, set, unset, path
   /help              this list
@@ -149,6 +155,7 @@ Anything else is said to the model. Ctrl-C stops the answer.`,
   search QUERY            look through all conversations
   pick [WORDS]            choose a session from a list, and go on with it
   get NAME                read a session
+  show NAME               read a session, as get does
   fork NAME               go on in a copy
   rename OLD NEW          give a session another name
   delete NAME             move a session to the trash
@@ -157,7 +164,7 @@ Anything else is said to the model. Ctrl-C stops the answer.`,
   recover NAME            take up an interrupted conversation
   private [on|off]        keep this conversation from models
   export md|jsonl [PATH]  write the whole record to a file
-  transcript search|show|export|stats`,
+  transcript ACTION       its whole record: search, show, export or stats`,
   confirmDelete: (name: string): string => `Move "${name}" to the trash? [y/N] `,
   notDeleted: 'Nothing was deleted.',
   onlyOne: 'Give one of --session, --resume and --continue.',

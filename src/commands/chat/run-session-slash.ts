@@ -93,11 +93,14 @@ export async function runSessionSlash(context: SlashContext, words: readonly str
   const [first, ...rest] = words
   if (first === undefined) return { lines: [text.chat.sessionUsage] }
   const word = first.toLowerCase()
-  if (asCommands.has(word)) return { lines: await runAsCommand(['session', word, ...rest], context) }
+  if (asCommands.has(word)) {
+    const isVerbatim = ['get', 'show'].includes(word)
+    return { lines: await runAsCommand(['session', word, ...rest], context), isVerbatim }
+  }
   if (aboutActive.has(word)) {
     context.chat.conversation.flush()
     const named = withActive(context, word, rest)
-    return { lines: await runAsCommand(['session', word, ...named], context) }
+    return { lines: await runAsCommand(['session', word, ...named], context), isVerbatim: true }
   }
   if (word === 'pick') {
     const { pickSessionSlash } = await import('./pick-session-slash.ts')

@@ -10,6 +10,7 @@ import { runAsCommand } from './run-as-command.ts'
 import { runSessionSlash } from './run-session-slash.ts'
 import type { SlashContext, SlashResult } from './slash-context.ts'
 import { splitWords } from './split-words.ts'
+import { toolOutput } from './tool-output.ts'
 import { usageLines } from './usage-lines.ts'
 
 type Run = (context: SlashContext, words: readonly string[]) => Promise<SlashResult> | SlashResult
@@ -41,6 +42,7 @@ const slashCommands: Readonly<Record<string, Run>> = {
     return { lines: modelLines(context) }
   },
   cost: ({ chat, text }) => ({ lines: usageLines(chat.usage(), text) }),
+  output: (context, [wanted]) => ({ lines: toolOutput(context, wanted), isVerbatim: true }),
 }
 
 /** The words that a line may begin with behind its slash. */

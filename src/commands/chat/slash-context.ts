@@ -11,6 +11,8 @@ export interface SlashContext extends CommandContext {
 export interface SlashResult {
   /** What to show, safe in a terminal. */
   readonly lines: readonly string[]
+  /** They hold what somebody said or a tool gave: not to be broken by anybody but the terminal. */
+  readonly isVerbatim?: boolean
   /** The person wants to leave. */
   readonly exit?: boolean
 }

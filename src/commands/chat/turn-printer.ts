@@ -1,16 +1,13 @@
 import type { ToolResult } from '../../agent/tool.ts'
 import type { TurnEvent } from '../../agent/turn.ts'
-import type { ToolCall } from '../../conversation/message.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { cutToWidth, displayWidth } from '../../text/display-width.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../../text/sanitise.ts'
 import type { TextStyle } from '../text-style.ts'
+import { callLine } from './call-line.ts'
 import { noticeLine } from './notice-line.ts'
 import { wrapWords } from './wrap-words.ts'
 import { unfenceRecalled } from './unfence-recalled.ts'
-
-/** Columns that one value of a call takes at most. */
-const longestValue = 60
 
 /** Lays out an answer while it comes, and prints it. */
 export interface AnswerStream {
@@ -142,25 +139,4 @@ export class TurnPrinter {
     this.#isInLine = !shown.endsWith('\n')
     out(shown)
   }
-}
-
-/** A call on one line: its name, and what it is about. */
-function callLine({ name, arguments: args, raw }: ToolCall): string {
-  const words = raw ?? (args === undefined ? [] : partsOf(args)).join(' · ')
-  return sanitiseLine(`@${name.replace(/^@/, '')} ${words}`).trimEnd()
-}
-
-/** The values of arguments; the first one tells what it is by itself, the others have their names. */
-function partsOf(args: unknown): string[] {
-  const parts: string[] = []
-  const add = (key: string, value: unknown): void => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      for (const [inner, part] of Object.entries(value)) add(inner, part)
-    } else {
-      const shown = cutToWidth(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
-      parts.push(parts.length === 0 ? shown : `${key}: ${shown}`)
-    }
-  }
-  add('', args)
-  return parts
 }

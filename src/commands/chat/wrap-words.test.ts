@@ -8,7 +8,11 @@ describe('wrapWords', () => {
     ['unbreakable', 4, 'unbreakable'],
     ['a unbreakable b', 4, 'a\nunbreakable\nb'],
     ['', 5, ''],
-    ['  indented words here', 12, '  indented\nwords here'],
+    ['  indented words here', 12, '  indented\n  words here'],
+    ['  /mode [MODE]   chat, agent or coder', 35, '  /mode [MODE]   chat, agent or\n                 coder'],
+    ['  save [NAME]   keep this', 20, '  save [NAME]\n      keep this'],
+    ['│    From:  a long name', 16, '│    From:  a\n│    long name'],
+    ['╰────────────', 6, '╰─────'],
     ['潮汐 時刻 表', 5, '潮汐\n時刻\n表'],
   ])('%j in %i columns', (line, columns, wrapped) => {
     expect(wrapWords(line, columns)).toBe(wrapped)

@@ -2,7 +2,6 @@ import type { AskPerson } from '../../agent/permissions.ts'
 import type { PermissionAnswer } from '../../agent/tool.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { sanitiseForTerminal } from '../../text/sanitise.ts'
-import type { LineSource } from './line-source.ts'
 
 const answers: Readonly<Record<string, PermissionAnswer>> = {
   y: 'once',
@@ -19,13 +18,13 @@ const answers: Readonly<Record<string, PermissionAnswer>> = {
 
 /** Asks the person at the terminal; whatever is no clear answer means "not now". */
 export function permissionAsker(
-  lines: LineSource,
+  question: (words: string) => Promise<string>,
   note: (line: string) => void,
   { chat }: Catalogue,
 ): AskPerson {
   return async ({ tool, subject }) => {
     note(sanitiseForTerminal(chat.permission(tool, subject)))
-    const answer = (await lines.ask(chat.permissionChoices)).trim().toLowerCase()
+    const answer = (await question(chat.permissionChoices)).trim().toLowerCase()
     return Object.hasOwn(answers, answer) ? (answers[answer] ?? 'not-now') : 'not-now'
   }
 }

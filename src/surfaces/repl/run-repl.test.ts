@@ -8,7 +8,7 @@ import {
   type ChatRequestOptions,
   scriptedFetch,
 } from '../../commands/chat/chat-request.suite.ts'
-import type { SampleMemory } from '../../commands/sample-memory.suite.ts'
+import { type SampleMemory, sampleMemory } from '../../commands/sample-memory.suite.ts'
 import { runRepl } from './run-repl.ts'
 import { scriptedLines, type TypedLine } from './scripted-lines.suite.ts'
 
@@ -97,6 +97,29 @@ describe('the chat, line by line', () => {
   it('wraps what it says itself to the terminal', async () => {
     const { screen } = await play([], { hasModel: false, columns: 40 })
     for (const line of screen.trimEnd().split('\n')) expect(line.length).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('what is not saved', () => {
+  it('is said at once, and by the prompt as long as it is true', async () => {
+    const memory = sampleMemory()
+    const breakDisk = (): string => {
+      memory.disk.failAt(1, 'ENOSPC', { names: ['write'], path: 'transcripts', forever: true })
+      return 'two'
+    }
+    const mendDisk = (): string => {
+      memory.disk.clearFaults()
+      return 'three'
+    }
+    const { screen, prompts } = await play(['one', '/session save tides', breakDisk, mendDisk], { memory })
+    expect(prompts).toEqual([
+      'tern-1> ',
+      'tern-1> ',
+      '[tides] tern-1> ',
+      '[tides · not saved] tern-1> ',
+      '[tides] tern-1> ',
+    ])
+    expect(screen).toMatch(/NOT SAVED: [^]*Everything is saved again\./)
   })
 })
 

@@ -46,20 +46,27 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
   // Nothing but text goes to a terminal that knows nothing else.
   const style = context.environment['TERM'] === 'dumb' ? plainStyle : context.style
   const { lines } = edge
-  const note = (line: string): void => {
-    const columns = edge.columns?.()
-    edge.note(columns === undefined ? line : wrapWords(line, columns))
+  const fit = (line: string): string => wrapWords(line, edge.columns?.() ?? Infinity)
+  const note = (text: string): void => {
+    for (const line of text.split('\n')) edge.note(fit(line))
+  }
+  // What does not fit stands above what is typed.
+  const question = (words: string): Promise<string> => {
+    const above = fit(words).split('\n')
+    const last = above.pop() ?? ''
+    for (const line of above) edge.note(line)
+    return lines.ask(last)
   }
   const allow = allowedTools(options, context.text)
-  const ask: AskPerson = permissionAsker(lines, note, context.text)
+  const ask: AskPerson = permissionAsker(question, note, context.text)
   const chat = openChat(context, { settings, fetch: edge.fetch, allow, ask })
-  const repl: Repl = { chat, style, request, edge: { ...edge, note } }
+  const repl: Repl = { chat, style, request, edge: { ...edge, note }, fit, question }
   const name = takeUp(chat, options, context)
   await greet(repl, name)
   try {
     for (;;) {
       if (context.isTerminal) edge.out('\n')
-      const line = await lines.read(style.strong(promptOf(chat)))
+      const line = await lines.read(style.strong(promptOf(chat, context.text)))
       if (line === undefined) break
       if (line.trim() === '') continue
       const goesOn = line.trimStart().startsWith('/') ? await slash(repl, line) : await say(repl, line)
@@ -75,12 +82,19 @@ interface Repl {
   readonly style: TextStyle
   readonly request: ChatRequest
   readonly edge: ReplEdge
+  /** A line as it fits the terminal. */
+  readonly fit: (line: string) => string
+  readonly question: (words: string) => Promise<string>
 }
 
-function promptOf({ conversation, model }: Chat): string {
-  const { name, origin } = conversation
+function promptOf({ conversation, model }: Chat, { chat }: Catalogue): string {
+  const { name, origin, live } = conversation
   const session = name ?? (origin === undefined ? undefined : `${origin}*`)
-  const shown = session === undefined ? '' : `[${sanitiseLine(session)}] `
+  const parts = [
+    ...(session === undefined ? [] : [sanitiseLine(session)]),
+    ...(live.status === 'not-saved' ? [chat.promptNotSaved] : []),
+  ]
+  const shown = parts.length === 0 ? '' : `[${parts.join(' · ')}] `
   return `${shown}${sanitiseLine(model?.id ?? 'memory')}> `
 }
 
@@ -128,8 +142,8 @@ async function openModel(
 }
 
 /** @returns false when the person wants to leave */
-async function slash({ chat, style, request, edge }: Repl, line: string): Promise<boolean> {
-  const { lines, note, out } = edge
+async function slash({ chat, style, request, edge, fit, question }: Repl, line: string): Promise<boolean> {
+  const { note, out } = edge
   const { text, chatcli } = request.context
   try {
     const result = await runSlash(line, {
@@ -138,11 +152,12 @@ async function slash({ chat, style, request, edge }: Repl, line: string): Promis
       style,
       columns: edge.columns?.() ?? request.context.columns,
       chat,
-      ask: (question) => lines.ask(question),
-      readInput: () => lines.ask(text.chat.inputPrompt),
+      ask: question,
+      readInput: () => question(text.chat.inputPrompt),
       pick: edge.pick,
     })
-    for (const shown of result.lines) out(`${shown}\n`)
+    const shown = result.lines.flatMap((each) => each.split('\n'))
+    for (const each of shown) out(`${result.isVerbatim === true ? each : fit(each)}\n`)
     return result.exit !== true
   } catch (error) {
     const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
