@@ -83,6 +83,8 @@ export class LiveConversation {
   readonly #snapshot: SnapshotWriter
   readonly #changes: ChangedLog
   #notices: LiveNotice[]
+  /** Without transcripts: what was said last did not get into the session file. */
+  #isFileBehind = false
   #isClosed = false
 
   constructor(context: StoreContext, { journal, snapshot, notices }: LiveStart) {
@@ -113,7 +115,7 @@ export class LiveConversation {
 
   /** `not-saved` from a failed append on, until everything is on the disk again. */
   get status(): 'saved' | 'side-file' | 'not-saved' {
-    return this.#journal.status
+    return this.#isFileBehind && this.name !== undefined ? 'not-saved' : this.#journal.status
   }
 
   state(): ConversationState {
@@ -239,6 +241,7 @@ export class LiveConversation {
       if (this.name === undefined) return false
       const { fold, place, hasTranscript, id } = this.#journal
       const outcome = this.#snapshot.write(fold.state(), hasTranscript ? id : undefined, place)
+      if (outcome === 'written') this.#isFileBehind = false
       if (outcome === 'written' && this.#isStillThere()) {
         this.#changes.note({ id: this.id, what: 'saved' })
         return true
@@ -270,7 +273,7 @@ export class LiveConversation {
 
   /** Puts into the transcript what an append could not. @throws ChatCliError `storage` */
   settle(): void {
-    if (this.status === 'not-saved') this.#write([], this.newTurn())
+    if (this.#journal.status === 'not-saved') this.#write([], this.newTurn())
   }
 
   /** A person has named it: retention leaves it alone from the next {@link save} on. */
@@ -321,7 +324,10 @@ export class LiveConversation {
     const { name } = this.#journal.fold
     const before = this.#journal.fold.record.length
     const { refs, where, isRestarted } = this.#journal.write(bodies, turn)
-    if (where === 'memory') return { refs, where: this.save() ? 'session-file' : 'memory' }
+    if (where === 'memory') {
+      this.#isFileBehind = true
+      return { refs, where: this.save() ? 'session-file' : 'memory' }
+    }
     this.#changes.note({ id: this.id, what: 'appended' })
     if (isRestarted) {
       this.#forgetName()

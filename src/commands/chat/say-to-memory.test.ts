@@ -73,5 +73,8 @@ describe('without a model', () => {
     expect(chat.events.map(({ kind }) => kind)).toContain('not-saved')
     expect(chat.window[0]).toBe(question)
     expect(await chat.slash('/session status')).toContain('NOT SAVED')
+    chat.disk.clearFaults()
+    await chat.say(question)
+    expect(chat.events.map(({ kind }) => kind)).toContain('saved-again')
   })
 })

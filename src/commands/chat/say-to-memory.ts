@@ -38,8 +38,10 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
   const { live } = conversation
   const turn = live.newTurn()
   const say = (messages: readonly Message[], end: boolean): void => {
+    const before = live.status
     try {
       live.append(messages, { turn, end })
+      if (before === 'not-saved' && live.status !== 'not-saved') onEvent({ kind: 'saved-again' })
     } catch (error) {
       if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
       onEvent({ kind: 'not-saved', error })

@@ -104,6 +104,19 @@ describe('what is kept', () => {
     expect(messages.map(({ content }) => content)).toEqual(['high tide?', 'At noon.', 'sure?', 'Hm.'])
   })
 
+  it('is told apart from the answer, which comes all the same when the disk is full', async () => {
+    const memory = sampleMemory()
+    memory.disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    const { out, error } = await shoot({
+      memory,
+      options: { prompt: 'high tide?', session: 'tides' },
+      format: 'json',
+      replies: [{ text: 'At noon.' }],
+    })
+    expect(error).toMatchObject({ code: 'storage' })
+    expect(JSON.parse(out)).toMatchObject({ text: 'At noon.', error: { code: 'storage' } })
+  })
+
   it('is an autosave with --save', async () => {
     const { notes, memory } = await shoot({ options: { prompt: 'high tide?', save: true } })
     expect(notes.at(-1)).toMatch(/^Saved as "autosave-/)

@@ -5,6 +5,7 @@ import { openChat } from '../../commands/chat/open-chat.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
 import { type AnswerStream, TurnPrinter } from '../../commands/chat/turn-printer.ts'
 import type { JsonObject } from '../../commands/command.ts'
+import type { PutDown } from '../../agent/put-down.ts'
 import { isOn, textOption } from '../../commands/input-values.ts'
 import { ChatCliError } from '../../errors.ts'
 import { escapeJsonControls, sanitiseLine } from '../../text/sanitise.ts'
@@ -58,15 +59,18 @@ export async function runOneShot(request: ChatRequest, edge: OneShotEdge): Promi
     said = await chat.say(words, { signal: edge.signal, onEvent: printer.print })
   } finally {
     printer.endLine()
-    left = chat.leave()
+    left = putDown(chat)
   }
-  const kept = left.kind === 'saved' || left.kind === 'autosaved' ? left.name : undefined
-  if (isJson) edge.out(documentOf(said, chat, isKept ? (kept ?? name) : undefined))
+  // The answer is printed, whatever became of it on the disk.
+  const error = said.error ?? (left instanceof ChatCliError ? left : undefined)
+  const kept = 'kind' in left && 'name' in left ? left.name : undefined
+  if (isJson) edge.out(documentOf({ ...said, error }, chat, isKept ? (kept ?? name) : undefined))
   else for (const line of said.after) note(sanitiseLine(line))
   if (said.end === 'length') note(text.chat.notices.cutAtLength)
   if (said.end === 'steps') note(text.chat.notices.tooManySteps(request.settings.maxSteps))
-  if (isKept && left.kind === 'autosaved') note(sanitiseLine(text.chat.leaving.autosaved(left.name)))
-  if (said.error !== undefined) throw said.error
+  if (isKept && 'kind' in left && left.kind === 'autosaved')
+    note(sanitiseLine(text.chat.leaving.autosaved(left.name)))
+  if (error !== undefined) throw error
   if (said.isFromMemory && said.isEmpty) throw new ChatCliError('no-match', text.chat.nothingInMemory)
 }
 
@@ -84,6 +88,16 @@ async function openOneShot(
   const fleeting = { ...settings, transcript: false, autosave: false }
   const chatcli = await open(fleeting)
   return { chat: openChat({ ...context, chatcli }, { settings: fleeting, fetch, allow }), isKept }
+}
+
+/** Also while something else goes wrong, which is the thing to tell then. */
+function putDown(chat: Chat): PutDown | ChatCliError {
+  try {
+    return chat.leave()
+  } catch (error) {
+    if (error instanceof ChatCliError) return error
+    throw error
+  }
 }
 
 function wordsOf(prompt: string | undefined, piped: string | undefined): string {
