@@ -22,20 +22,34 @@ describe('permissionAsker', () => {
   ])('%j is %s', async (typed, answer) => {
     const notes: string[] = []
     const lines = scriptedLines([typed])
-    expect(await permissionAsker(lines.ask, (line) => notes.push(line), textFor('en'))(request)).toBe(answer)
+    expect(
+      await permissionAsker(
+        (words) => lines.ask(words),
+        (line) => notes.push(line),
+        textFor('en'),
+      )(request),
+    ).toBe(answer)
     expect(notes).toEqual(['Allow run: npm test'])
     expect(lines.prompts).toEqual(['[y] once  [a] always  [n] not now  [!] never: '])
   })
 
   it('the end of the input is not now', async () => {
-    expect(await permissionAsker(scriptedLines([]).ask, () => undefined, textFor('en'))(request)).toBe(
-      'not-now',
-    )
+    expect(
+      await permissionAsker(
+        (words) => scriptedLines([]).ask(words),
+        () => undefined,
+        textFor('en'),
+      )(request),
+    ).toBe('not-now')
   })
 
   it('shows letters that a Brazilian expects', async () => {
     const lines = scriptedLines(['s'])
-    await permissionAsker(lines.ask, () => undefined, textFor('pt-BR'))(request)
+    await permissionAsker(
+      (words) => lines.ask(words),
+      () => undefined,
+      textFor('pt-BR'),
+    )(request)
     expect(lines.prompts[0]).toContain('[s] uma vez')
   })
 })
