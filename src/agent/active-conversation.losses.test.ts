@@ -121,6 +121,23 @@ describe('what was done elsewhere', () => {
     expect(saved(listed()[0] ?? '')).toHaveLength(6)
   })
 
+  it('a crash while an autosave goes on leaves one session in the end', () => {
+    const first = active()
+    turn(first, 'tides')
+    first.leave()
+    const [name = ''] = listed()
+    const crashed = active()
+    crashed.load(name)
+    turn(crashed, 'moons')
+    const conversation = active()
+    conversation.recover(chatcli.sessions.unsaved()[0]?.name ?? '')
+    expect(conversation.origin).toBe(name)
+    turn(conversation, 'waves')
+    expect(conversation.leave()).toEqual({ kind: 'autosaved', name })
+    expect(listed()).toEqual([name])
+    expect(saved(name)).toHaveLength(6)
+  })
+
   it('two that make one session at the same moment are both saved, and told what they are called', () => {
     const [one, other] = [active(), active()]
     one.attach('sea')

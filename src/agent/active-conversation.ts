@@ -262,11 +262,17 @@ export class ActiveConversation {
     if (this.name === from) this.#live.followRename(to)
   }
 
-  /** Puts this conversation down and takes up one that was interrupted, without a name. @throws as `load` */
+  /**
+   * Puts this conversation down and takes up one that was interrupted, without a name. One that went on from a session the
+   * program named goes back there in the end.
+   *
+   * @throws as `load`
+   */
   recover(name: string): PutDown {
     const next = this.#sessions.recover(name)
     const before = this.#putDown()
-    this.#hold(next)
+    const from = next.branchedFrom ?? ''
+    this.#hold(next, hasMachinePrefix(from) && this.#sessions.exists(from) ? from : undefined, 0)
     return before
   }
 

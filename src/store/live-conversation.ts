@@ -103,6 +103,12 @@ export class LiveConversation {
     return this.#journal.id
   }
 
+  /** What the session was called that it was branched or forked from. */
+  get branchedFrom(): string | undefined {
+    const name = this.#journal.fold.forkedFrom?.['name']
+    return typeof name === 'string' ? name : undefined
+  }
+
   /** Whether anything of it is in a transcript. */
   get hasTranscript(): boolean {
     return this.#journal.hasTranscript
