@@ -41,6 +41,9 @@ export interface PlainScores {
   readonly holds: Uint8Array
   /** How many messages hold at least one weighty term. */
   readonly matches: number
+  /** Ordinals of the strongest messages, best first, and the most that each can earn. */
+  readonly strongest: readonly number[]
+  readonly most: Float64Array
   /** The most that `agg` can become. */
   readonly bound: number
 }
@@ -54,8 +57,13 @@ export interface MessageScores {
   readonly best: readonly MessageScore[]
 }
 
+// Loops here have nothing but columns in them, which are shared by all calls where they are not kept: a query looks at the
+// messages of fifty sessions.
+
 /** Frequencies of one term at a time, by ordinal; all 0 between two calls. */
 let frequencies = new Float64Array(1024)
+/** Ordinals, valid until the next call of `spread`. */
+let touched = new Uint32Array(1024)
 
 /** BM25 of every message of a session that holds a term, or stands beside one that does. */
 export function plainScores(context: MessageContext): PlainScores {
@@ -71,23 +79,45 @@ export function plainScores(context: MessageContext): PlainScores {
   for (let t = 0; t < streams.length; t++) {
     const stream = streams[t]!
     if (stream.ordinals.length === 0) continue
-    const weight = context.weights[t] ?? 0
-    for (const ordinal of spread(context, stream, frequencies)) {
-      const frequency = frequencies[ordinal]!
-      frequencies[ordinal] = 0
-      scores[ordinal]! += weight * messageSaturation(frequency, lengths[ordinal] ?? 0, average)
-      holds[ordinal]! |= 1
-    }
-    const mark = query.terms[t]?.weighty === true ? 6 : 2
-    for (let i = 0; i < stream.ordinals.length; i++) {
-      const ordinal = stream.ordinals[i]!
-      if (counts(context, ordinal)) holds[ordinal]! |= mark
-    }
+    const found = spread(context, stream, frequencies)
+    addScores(scores, holds, found, lengths, context.weights[t] ?? 0, average)
+    addMarks(holds, stream.ordinals, context.mask, query.terms[t]?.weighty === true ? 6 : 2)
   }
   let matches = 0
-  for (const held of holds) if (held >= 4) matches++
-  const plain = { streams, scores, holds, matches, bound: 0 }
-  return { ...plain, bound: boundOf(mostOf(context, plain, strongest(plain))) }
+  for (let ordinal = 0; ordinal < count; ordinal++) if (holds[ordinal]! >= 4) matches++
+  const best = strongest(scores, holds)
+  const most = mostOf(context, streams, scores, holds, best)
+  return { streams, scores, holds, matches, strongest: best, most, bound: boundOf(most) }
+}
+
+/** Adds what a term earns to each message in `found`, and takes its frequencies away again. */
+function addScores(
+  scores: Float64Array,
+  holds: Uint8Array,
+  found: Uint32Array,
+  lengths: ArrayLike<number>,
+  weight: number,
+  average: number,
+): void {
+  for (let i = 0; i < found.length; i++) {
+    const ordinal = found[i]!
+    const frequency = frequencies[ordinal]!
+    frequencies[ordinal] = 0
+    scores[ordinal]! += weight * messageSaturation(frequency, lengths[ordinal] ?? 0, average)
+    holds[ordinal]! |= 1
+  }
+}
+
+function addMarks(
+  holds: Uint8Array,
+  ordinals: ArrayLike<number>,
+  mask: Uint8Array | undefined,
+  mark: number,
+): void {
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i]!
+    if (mask === undefined || mask[ordinal] === 1) holds[ordinal]! |= mark
+  }
 }
 
 /** Messages that a bound looks at: what the rest can add is less than a thousandth of the least of these. */
@@ -95,30 +125,34 @@ const boundMessages = 12
 
 /** The most that each of the strongest messages can earn, as long as no text was read. */
 function mostOf(
-  context: MessageContext,
-  { streams, scores, holds }: PlainScores,
+  { query, weights }: MessageContext,
+  streams: readonly MessageStream[],
+  scores: Float64Array,
+  holds: Uint8Array,
   ordinals: readonly number[],
-): number[] {
-  const { query, weights } = context
-  return ordinals.map((ordinal, rank) => {
-    let most = scores[ordinal]!
-    if (rank >= checkedMessages || holds[ordinal]! < 2) return most
+): Float64Array {
+  const most = new Float64Array(ordinals.length)
+  for (let rank = 0; rank < most.length; rank++) {
+    const ordinal = ordinals[rank]!
+    most[rank] = scores[ordinal]!
+    if (rank >= checkedMessages || holds[ordinal]! < 2) continue
     const has = (term: number): boolean => placeOf(streams[term]!.ordinals, ordinal) >= 0
     for (const pair of query.pairs)
-      if (pair.every(has)) most += rankingConstants.adjacencyShare * leastOf(weights, pair)
+      if (pair.every(has)) most[rank]! += rankingConstants.adjacencyShare * leastOf(weights, pair)
     for (const { terms } of query.literals)
-      if (terms.every(has)) most += rankingConstants.literalShare * leastOf(weights, terms)
-    return most
-  })
+      if (terms.every(has)) most[rank]! += rankingConstants.literalShare * leastOf(weights, terms)
+  }
+  return most
 }
 
 /** Sums made in another order may differ in their last digits. */
 const roundingSlack = 1 + 1e-12
 
 /** The most that the decayed sum can be, where the strongest messages earn at most `most`, and no other more than the last. */
-function boundOf(most: readonly number[]): number {
-  const rest = most.length < boundMessages ? 0 : Math.min(...most) / 2 ** (boundMessages - 2)
-  return (decayedSum(most) + rest) * roundingSlack
+function boundOf(most: Float64Array): number {
+  const sorted = most.slice().sort()
+  const rest = sorted.length < boundMessages ? 0 : sorted[0]! / 2 ** (boundMessages - 2)
+  return (decayed(sorted) + rest) * roundingSlack
 }
 
 /**
@@ -130,59 +164,62 @@ export function finishScores(
   plain: PlainScores,
   isOfUse: (bound: number) => boolean = () => true,
 ): MessageScores | undefined {
-  const messages = [...kept(plain, true), ...kept(plain, false)].sort(bestFirst)
-  const strong = messages.slice(0, boundMessages).map(({ ordinal }) => ordinal)
-  const most = mostOf(context, plain, strong)
-  for (let rank = 0; rank < Math.min(checkedMessages, messages.length); rank++) {
-    const message = messages[rank]!
-    if (most[rank] === message.score) continue
-    const extra = together(context, plain, message.ordinal)
-    if (extra > 0) messages[rank] = { ...message, score: message.score + extra, adjacency: extra }
-    most[rank] = message.score + extra
+  const { scores, holds, strongest } = plain
+  const most = plain.most.slice()
+  const extras = new Map<number, number>()
+  for (let rank = 0; rank < Math.min(checkedMessages, strongest.length); rank++) {
+    const ordinal = strongest[rank]!
+    if (most[rank] === scores[ordinal]) continue
+    const extra = together(context, plain, ordinal)
+    if (extra > 0) extras.set(ordinal, extra)
+    most[rank] = scores[ordinal]! + extra
     if (!isOfUse(boundOf(most))) return undefined
   }
-  messages.sort(bestFirst)
-  return { agg: decayedSum(messages.map(({ score }) => score)), matches: plain.matches, best: messages }
+  const ordinals = [...kept(plain, true), ...kept(plain, false)]
+  const sums = new Float64Array(ordinals.length)
+  for (let i = 0; i < sums.length; i++) sums[i] = scores[ordinals[i]!]! + (extras.get(ordinals[i]!) ?? 0)
+  const best = bestFirst(ordinals, sums).map((at): MessageScore => {
+    const ordinal = ordinals[at]!
+    return { ordinal, score: sums[at]!, own: holds[ordinal]! >= 2, adjacency: extras.get(ordinal) ?? 0 }
+  })
+  return { agg: decayed(sums.sort()), matches: plain.matches, best }
 }
 
 /**
  * Adds the frequencies of a term, with a share for the messages before and after, to `into` by ordinal; returns the
- * ordinals, each once.
+ * ordinals, each once, valid until the next call.
  */
 export function spread(
-  context: Pick<MessageContext, 'index' | 'session' | 'mask'>,
-  { ordinals, frequencies }: MessageStream,
+  { index, session, mask }: Pick<MessageContext, 'index' | 'session' | 'mask'>,
+  stream: MessageStream,
   into: Float64Array,
-): number[] {
-  const { positions } = context.index.table(context.session)
+): Uint32Array {
+  const { positions } = index.table(session)
+  const { ordinals } = stream
   const share = rankingConstants.neighbourShare
-  const touched: number[] = []
-  const add = (ordinal: number, frequency: number): void => {
-    if (into[ordinal] === 0) touched.push(ordinal)
-    into[ordinal]! += frequency
-  }
+  if (touched.length < ordinals.length * 3) touched = new Uint32Array(ordinals.length * 6)
+  let end = 0
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i]!
-    if (!counts(context, ordinal)) continue
-    const frequency = frequencies[i]!
+    if (mask !== undefined && mask[ordinal] !== 1) continue
+    const frequency = stream.frequencies[i]!
     const position = positions[ordinal]!
-    add(ordinal, frequency)
+    if (into[ordinal] === 0) touched[end++] = ordinal
+    into[ordinal]! += frequency
     if (share === 0) continue
     // Ordinals that follow each other may have something unsearchable between them.
-    if (positions[ordinal - 1] === position - 1 && counts(context, ordinal - 1))
-      add(ordinal - 1, frequency * share)
-    if (positions[ordinal + 1] === position + 1 && counts(context, ordinal + 1))
-      add(ordinal + 1, frequency * share)
+    for (let beside = ordinal - 1; beside <= ordinal + 1; beside += 2) {
+      if (beside < 0 || positions[beside] !== position + beside - ordinal) continue
+      if (mask !== undefined && mask[beside] !== 1) continue
+      if (into[beside] === 0) touched[end++] = beside
+      into[beside]! += frequency * share
+    }
   }
-  return touched
-}
-
-function counts({ mask }: Pick<MessageContext, 'mask'>, ordinal: number): boolean {
-  return mask === undefined || mask[ordinal] === 1
+  return touched.subarray(0, end)
 }
 
 /** Ordinals of the messages a bound looks at, best first. */
-function strongest({ scores, holds }: PlainScores): number[] {
+function strongest(scores: Float64Array, holds: Uint8Array): number[] {
   const found: number[] = []
   for (let ordinal = 0; ordinal < holds.length; ordinal++) {
     if (holds[ordinal] === 0) continue
@@ -197,19 +234,16 @@ function strongest({ scores, holds }: PlainScores): number[] {
   return found
 }
 
-/** The best messages that are kept: of those with a term, or of those beside one. */
-function kept({ scores, holds }: PlainScores, own: boolean): MessageScore[] {
+/** Ordinals of the messages that are kept: the best of those with a term, or of those beside one. */
+function kept({ scores, holds }: PlainScores, own: boolean): number[] {
   const found: number[] = []
   for (let ordinal = 0; ordinal < holds.length; ordinal++) {
     const held = holds[ordinal]!
     if (own ? held >= 2 : held === 1) found.push(ordinal)
   }
-  let least = 0
-  if (found.length > keptMessages)
-    least = Float64Array.from(found, (ordinal) => scores[ordinal]!).sort()[found.length - keptMessages]!
-  return found
-    .filter((ordinal) => scores[ordinal]! >= least)
-    .map((ordinal) => ({ ordinal, score: scores[ordinal]!, own, adjacency: 0 }))
+  if (found.length <= keptMessages) return found
+  const least = Float64Array.from(found, (ordinal) => scores[ordinal]!).sort()[found.length - keptMessages]!
+  return found.filter((ordinal) => scores[ordinal]! >= least)
 }
 
 interface Open {
@@ -258,14 +292,25 @@ function leastOf(weights: Float64Array, terms: readonly number[]): number {
   return least
 }
 
-function decayedSum(scores: readonly number[]): number {
+/** Of scores in ascending order. */
+function decayed(scores: Float64Array): number {
   let sum = 0
-  for (const score of Float64Array.from(scores).sort()) sum = sum / 2 + score
+  for (let i = 0; i < scores.length; i++) sum = sum / 2 + scores[i]!
   return sum
 }
 
-/** Whole numbers only: a sort makes an object of any other. */
-function bestFirst(a: MessageScore, b: MessageScore): number {
-  if (a.score !== b.score) return a.score < b.score ? 1 : -1
-  return a.ordinal - b.ordinal
+/** Places in a list of ordinals by score, highest first, then by ordinal. */
+function bestFirst(ordinals: readonly number[], scores: Float64Array): number[] {
+  const order: number[] = []
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place]!
+    let at = place
+    for (; at > 0; at--) {
+      const before = order[at - 1]!
+      if (scores[before]! > score || (scores[before] === score && ordinals[before]! < ordinals[place]!)) break
+      order[at] = before
+    }
+    order[at] = place
+  }
+  return order
 }

@@ -36,10 +36,11 @@ export function snippet(
   find: (text: string) => readonly FoundTerm[] = termFinder(new Set(terms.keys())),
 ): Snippet {
   const text = content.slice(0, farthest)
-  const found = find(text).flatMap((place): Found[] => {
-    const term = terms.get(place.term)
-    return term === undefined ? [] : [{ ...place, ...term }]
-  })
+  const found: Found[] = []
+  for (const { term, start, end } of find(text)) {
+    const wanted = terms.get(term)
+    if (wanted !== undefined) found.push({ term, start, end, typed: wanted.typed, weight: wanted.weight })
+  }
   const [first, last] = densest(found)
   const [from, to] = widen(text, found[first]?.start ?? 0, found[last]?.end ?? 0)
   return flatten(
@@ -127,10 +128,16 @@ function isSpaceAt(text: string, at: number): boolean {
   return (code <= 32 || code > 126) && /\s/.test(text.charAt(at))
 }
 
+function isBetweenWords(text: string, at: number, end: number): boolean {
+  return text.charCodeAt(at) === 32 && at + 1 < end && !isSpaceAt(text, at + 1)
+}
+
 /** Collapses white space and moves the matches along. */
 function flatten(content: string, from: number, to: number, found: readonly Found[]): Snippet {
   const lead = from > 0 ? '…' : ''
   let text = lead
+  // A look at the end of a text that grows piece by piece would put the pieces together each time.
+  let endsInSpace = false
   const places = new Uint32Array(to - from + 1)
   const lineMatters = /```|~~~|\|/.test(content.slice(0, to)) ? lineBreaks(content.slice(0, to)) : () => false
   const rulers = rulersOf(content, from, to)
@@ -138,17 +145,24 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
     places[at - from] = text.length
     if (rulers.some((ruler) => at >= ruler.start && at < ruler.end)) continue
     let end = at
-    while (end < to && !isSpaceAt(content, end)) {
+    // One space between two words is as it will be: words are taken together.
+    while (end < to && (!isSpaceAt(content, end) || (end > at && isBetweenWords(content, end, to)))) {
       places[end - from] = text.length + end - at
       end++
       if (rulers.length > 0) break
     }
     if (end > at) {
       text += content.slice(at, end)
+      endsInSpace = false
       at = end - 1
-    } else if (text === lead) continue
-    else if (content.charCodeAt(at) === 10 && lineMatters(at)) text = text.replace(/ (?:⏎ )?$/, '') + lineMark
-    else if (!text.endsWith(' ')) text += ' '
+    } else if (text.length === lead.length) continue
+    else if (content.charCodeAt(at) === 10 && lineMatters(at)) {
+      text = text.replace(/ (?:⏎ )?$/, '') + lineMark
+      endsInSpace = true
+    } else if (!endsInSpace) {
+      text += ' '
+      endsInSpace = true
+    }
   }
   text = text.replace(/(?: ⏎)?\s*$/, '')
   places[to - from] = text.length

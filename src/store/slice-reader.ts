@@ -2,16 +2,18 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { MessageLocation } from '../conversation/record.ts'
 import type { FileDescriptor } from '../disk/disk.ts'
-import { readOpenRange } from '../disk/read-file.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Files that stay open between two reads. */
-const mostOpen = 16
+const mostOpen = 64
+/** Bytes of the memory that slices are read into, one after the other; longer ones get their own. */
+const roomSize = 65_536
 
 /** Reads single messages from where they stand on the disk, without the rest of their conversation. */
 export class SliceReader {
   readonly #context: Pick<StoreContext, 'disk' | 'home'>
   readonly #open = new Map<string, FileDescriptor>()
+  #room: Buffer | undefined
 
   constructor(context: Pick<StoreContext, 'disk' | 'home'>) {
     this.#context = context
@@ -20,9 +22,9 @@ export class SliceReader {
   /** Text of the message at a place; undefined when other bytes stand there by now. */
   text(location: MessageLocation): string | undefined {
     const bytes = this.#bytes(location)
-    if (bytes?.length !== location.length || crc32(bytes) !== location.crc) return undefined
+    if (bytes === undefined || crc32(bytes) !== location.crc) return undefined
     try {
-      const value = JSON.parse(Buffer.from(bytes).toString('utf8')) as SaidAt
+      const value = JSON.parse(bytes.toString('utf8')) as SaidAt
       const { content } = location.path.startsWith('transcripts/') ? (value.message ?? {}) : value
       return typeof content === 'string' ? content : undefined
     } catch {
@@ -35,21 +37,34 @@ export class SliceReader {
     this.#open.clear()
   }
 
-  #bytes({ path, offset, length }: MessageLocation): Uint8Array | undefined {
-    const { disk, home } = this.#context
+  /** Valid until the next call. */
+  #bytes({ path, offset, length }: MessageLocation): Buffer | undefined {
+    const { disk } = this.#context
     try {
-      let fd = this.#open.get(path)
-      if (fd === undefined) {
-        if (this.#open.size >= mostOpen) this.close()
-        fd = disk.openRead(join(home.root, path))
-        this.#open.set(path, fd)
+      const fd = this.#fileAt(path)
+      // No memory is taken for what cannot be there.
+      if (length > roomSize && offset + length > disk.statOpen(fd).size) return undefined
+      this.#room ??= Buffer.allocUnsafeSlow(roomSize)
+      const bytes = length > roomSize ? Buffer.allocUnsafeSlow(length) : this.#room.subarray(0, length)
+      for (let done = 0; done < length;) {
+        const count = disk.read(fd, done === 0 ? bytes : bytes.subarray(done), offset + done)
+        if (count === 0) return undefined
+        done += count
       }
-      const { size } = disk.statOpen(fd)
-      return offset + length > size ? undefined : readOpenRange(disk, fd, offset, length)
+      return bytes
     } catch {
       // Moved, removed, not to be read: whoever asks looks at the whole conversation then.
       return undefined
     }
+  }
+
+  #fileAt(path: string): FileDescriptor {
+    const known = this.#open.get(path)
+    if (known !== undefined) return known
+    if (this.#open.size >= mostOpen) this.close()
+    const fd = this.#context.disk.openRead(join(this.#context.home.root, path))
+    this.#open.set(path, fd)
+    return fd
   }
 }
 

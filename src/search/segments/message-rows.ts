@@ -49,67 +49,110 @@ export function encodeRows(out: ByteWriter, rows: MessageRows): void {
   for (const bytes of [...columns, list]) out.raw(bytes)
 }
 
+type Guard = <T>(work: () => T) => T
+
 /**
  * Reads rows; columns are decoded when first looked at. Throws RangeError for bytes that are none.
  *
  * @param guard is put around the decoding of each column
  */
-export function decodeRows(
-  block: Uint8Array,
-  count: number,
-  guard: <T>(work: () => T) => T = (work) => work(),
-): DecodedRows {
-  const once = <T>(make: () => T): (() => T) => {
-    let made: { readonly value: T } | undefined
-    return () => (made ??= { value: guard(make) }).value
+export function decodeRows(block: Uint8Array, count: number, guard: Guard = (work) => work()): DecodedRows {
+  return new LazyRows(block, count, guard)
+}
+
+/** A class, since a query makes dozens of them and looks at few of their columns. */
+class LazyRows implements DecodedRows {
+  readonly #bytes: Uint8Array
+  readonly #count: number
+  readonly #guard: Guard
+  /** Where each column begins; the last number is where the names end. */
+  readonly #starts: number[] = []
+  #names: readonly string[] | undefined
+  #positions: readonly number[] | undefined
+  #tokens: readonly number[] | undefined
+  #at: Float64Array | undefined
+  #flags: Flags | undefined
+  #toolNames: readonly string[] | undefined
+  #places: Float64Array | undefined
+  #slices: readonly (MessageLocation | undefined)[] | undefined
+
+  constructor(block: Uint8Array, count: number, guard: Guard) {
+    // Rows are kept longer than the block they stand in.
+    const bytes = block.slice()
+    // Each message takes a byte at least, so that no array is made longer than what can be in it.
+    if (count > bytes.length) throw new RangeError('more messages than there is room for')
+    this.#bytes = bytes
+    this.#count = count
+    this.#guard = guard
+    const cursor: Cursor = { bytes, at: 0 }
+    for (let i = 0; i <= columnCount; i++) this.#starts.push(readCount(cursor, bytes.length))
+    let start = cursor.at
+    for (let i = 0; i <= columnCount; i++) {
+      const length = this.#starts[i]!
+      this.#starts[i] = start
+      start += length
+    }
+    if (start > bytes.length) throw new RangeError('the bytes end inside a text')
+    this.#starts.push(start)
   }
-  // Rows are kept longer than the block they stand in.
-  const bytes = Buffer.from(block)
-  // Each message takes a byte at least, so that no array is made longer than what can be in it.
-  if (count > bytes.length) throw new RangeError('more messages than there is room for')
-  const cursor: Cursor = { bytes, at: 0 }
-  const lengths = Array.from({ length: columnCount + 1 }, () => readCount(cursor, bytes.length))
-  const parts = lengths.map((length) => readRaw(cursor, length))
-  const from = (index: number): Cursor => ({ bytes: parts[index] ?? new Uint8Array(), at: 0 })
-  const names = once(() => namesIn(parts[columnCount] ?? new Uint8Array()))
-  const flags = once(() => readFlags(from(3), count, names))
-  const positions = once(() => {
-    const shifts = readRuns(from(0), count)
-    for (let i = 0; i < count; i++) shifts[i]! += i
-    return shifts
-  })
-  const tokens = once(() => readNumbers(from(1), count))
-  const at = once(() => readTimes(from(2), count))
-  const toolNames = once(() => readRuns(from(4), count).map((number) => nameOf(names(), number)))
-  const places = once(() => readSlices(from(5), count))
-  const sliceAt = (index: number): MessageLocation | undefined => guard(() => sliceOf(places(), index, names))
-  const slices = once(() => Array.from({ length: count }, (_, index) => sliceAt(index)))
-  return {
-    get positions() {
-      return positions()
-    },
-    get tokens() {
-      return tokens()
-    },
-    get at() {
-      return at()
-    },
-    get roles() {
-      return flags().roles
-    },
-    get states() {
-      return flags().states
-    },
-    get approximate() {
-      return flags().approximate
-    },
-    get toolNames() {
-      return toolNames()
-    },
-    get slices() {
-      return slices()
-    },
-    sliceAt,
+
+  get positions(): readonly number[] {
+    return (this.#positions ??= this.#guard(() => {
+      const shifts = readRuns(this.#column(0), this.#count)
+      for (let i = 0; i < this.#count; i++) shifts[i]! += i
+      return shifts
+    }))
+  }
+
+  get tokens(): readonly number[] {
+    return (this.#tokens ??= this.#guard(() => readNumbers(this.#column(1), this.#count)))
+  }
+
+  get at(): Float64Array {
+    return (this.#at ??= this.#guard(() => readTimes(this.#column(2), this.#count)))
+  }
+
+  get roles(): readonly string[] {
+    return this.#readFlags().roles
+  }
+
+  get states(): readonly RecordState[] {
+    return this.#readFlags().states
+  }
+
+  get approximate(): readonly boolean[] {
+    return this.#readFlags().approximate
+  }
+
+  get toolNames(): readonly string[] {
+    return (this.#toolNames ??= this.#guard(() =>
+      readRuns(this.#column(4), this.#count).map((number) => nameOf(this.#readNames(), number)),
+    ))
+  }
+
+  get slices(): readonly (MessageLocation | undefined)[] {
+    return (this.#slices ??= Array.from({ length: this.#count }, (_, index) => this.sliceAt(index)))
+  }
+
+  sliceAt(index: number): MessageLocation | undefined {
+    return this.#guard(() => {
+      this.#places ??= readSlices(this.#column(5), this.#count)
+      return sliceOf(this.#places, index, () => this.#readNames())
+    })
+  }
+
+  #column(index: number): Cursor {
+    return { bytes: this.#bytes.subarray(this.#starts[index], this.#starts[index + 1]), at: 0 }
+  }
+
+  #readFlags(): Flags {
+    return (this.#flags ??= this.#guard(() =>
+      readFlags(this.#column(3), this.#count, () => this.#readNames()),
+    ))
+  }
+
+  #readNames(): readonly string[] {
+    return (this.#names ??= namesIn(this.#column(columnCount).bytes))
   }
 }
 
