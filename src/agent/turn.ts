@@ -39,6 +39,8 @@ export interface TurnOptions {
   /** What the model is given of the window, when not all. */
   readonly given?: ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined
   readonly signal: AbortSignal
+  /** Told what the turn is called, before anything is said. */
+  readonly onBegin?: ((turn: string) => void) | undefined
   /** How often the model is asked at most. */
   readonly maxSteps: number
   readonly maxTokens?: number | undefined
@@ -73,6 +75,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
   conversation.beginTurn()
   const { live } = conversation
   const turn = live.newTurn()
+  options.onBegin?.(turn)
   const answers: Message[] = []
   const tellNotices = (): void => {
     for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
+import { type RewindText, rewindEnglish } from './rewind-english.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -266,7 +267,11 @@ const words = {
 }
 
 /** The shape every language fills. */
-export type Catalogue = typeof words & { readonly chat: ChatText; readonly picker: PickerText }
+export type Catalogue = typeof words & {
+  readonly chat: ChatText
+  readonly picker: PickerText
+  readonly rewind: RewindText
+}
 
 /** Everything the program says, in English. */
-export const english: Catalogue = { ...words, chat: chatEnglish, picker: pickerEnglish }
+export const english: Catalogue = { ...words, chat: chatEnglish, picker: pickerEnglish, rewind: rewindEnglish }

@@ -140,6 +140,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   /output [N]        all that the tools of the last turn gave, or the N-th of them
   /search QUERY      look through all conversations
   /index …           the search index: status, rebuild, verify
+  /rewind [N]        go back to before something you said; undo takes that back, compact takes back a compaction
   /cost              what the answers took
   /config …          settings: session, list, get, set, unset, path
   /help              this list

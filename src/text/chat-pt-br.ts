@@ -135,6 +135,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /output [N]        tudo o que as ferramentas da última rodada deram, ou a N-ésima delas',
     '  /search PERGUNTA   procurar em todas as conversas',
     '  /index …           o índice da busca: status, rebuild, verify',
+    '  /rewind [N]        voltar para antes de algo que você disse; undo desfaz isso, compact desfaz uma compactação',
     '  /cost              o que as respostas consumiram',
     '  /config …          configurações: session, list, get, set, unset, path',
     '  /help              esta lista',

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
+import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
@@ -241,6 +242,7 @@ export const brazilianPortuguese: Catalogue = {
   chat: chatBrazilianPortuguese,
 
   picker: pickerBrazilianPortuguese,
+  rewind: rewindBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>

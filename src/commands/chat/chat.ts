@@ -1,5 +1,6 @@
 import { ActiveConversation } from '../../agent/active-conversation.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
+import type { FileKeeper } from '../../agent/rewind/file-keeper.ts'
 import type { PutDown } from '../../agent/put-down.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
 import type { PermissionRequest, Tool } from '../../agent/tool.ts'
@@ -32,6 +33,8 @@ export interface ChatOptions {
   readonly openModel: (choice: ModelChoice) => Promise<Model>
   /** What a model can use in agent and coder mode, beside the memory. */
   readonly tools: () => readonly Tool[]
+  /** Keeps what those tools change; nothing is kept when not given. */
+  readonly keeper?: (() => FileKeeper) | undefined
   /** What the person has allowed in this project. */
   readonly permissions: Permissions
   /** Whether recalled text may go to a provider, for all projects. */
@@ -77,6 +80,11 @@ export class Chat {
     this.#actions = new TurnEndActions(this.conversation, (name) => chatcli.sessions.exists(name), text)
     this.#choice = settings
     this.mode = settings.mode
+  }
+
+  /** What keeps the changes of tools, where they are kept. */
+  get keeper(): (() => FileKeeper) | undefined {
+    return this.#options.keeper
   }
 
   get model(): Model | undefined {
@@ -140,6 +148,7 @@ export class Chat {
       mode: this.mode,
       instructions: this.#instructions(),
       tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools()],
+      onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
         (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
       given: consent && recallGate({ provider, shared: this.#shared, isAllowed: () => isAllowed(consent) }),

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AskPerson, openPermissions } from '../../agent/permissions.ts'
+import { openChangeLog } from '../../agent/rewind/change-log.ts'
+import { createFileKeeper, type FileKeeper } from '../../agent/rewind/file-keeper.ts'
+import { keepingChanges } from '../../agent/rewind/keeping-changes.ts'
 import { projectTools } from '../../agent/tools/project-tools.ts'
+import { openProjectFiles } from '../../disk/project-files-open.ts'
 import { projectRoot } from '../../disk/project-files-root.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
@@ -23,6 +27,7 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
   const { disk, chatcli, text, cwd, now, environment } = context
   const permissions = (project: string) =>
     openPermissions({ disk, home: settings.home, project, allow, randomName: () => randomHex(16) })
+  const keeper = once(() => openKeeper(settings.home, context))
   return new Chat({
     chatcli,
     settings,
@@ -32,11 +37,24 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     later,
     randomHex,
     // Whoever only talks needs no working folder.
-    tools: once(() => projectTools({ cwd, forbidden: [settings.home], environment })),
+    tools: once(() => keepingChanges(projectTools({ cwd, forbidden: [settings.home], environment }), keeper())),
+    keeper,
     permissions: permissions(projectRoot(cwd)),
     recallPermissions: permissions('*'),
     ask,
     openModel: (choice) => openModelLazily(choice, fetch, now),
+  })
+}
+
+function openKeeper(home: string, { disk, cwd, now }: CommandContext): FileKeeper {
+  const project = projectRoot(cwd)
+  const randomName = (): string => randomHex(32)
+  const options = { forbidden: [home], randomName }
+  return createFileKeeper({
+    log: openChangeLog({ disk, home, project, now, randomName }),
+    files: openProjectFiles(project, options),
+    cwd: openProjectFiles(cwd, options).root,
+    disk,
   })
 }
 

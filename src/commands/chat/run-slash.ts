@@ -22,6 +22,10 @@ const slashCommands: Readonly<Record<string, Run>> = {
   exit: () => ({ lines: [], exit: true }),
   quit: () => ({ lines: [], exit: true }),
   newsession: (context) => runSessionSlash(context, ['new']),
+  async rewind(context, words) {
+    const { rewindSlash } = await import('./rewind-slash.ts')
+    return rewindSlash(context, words)
+  },
   session: runSessionSlash,
   mode({ chat, text }, [wanted]) {
     const mode = modes.find((known) => known === wanted?.toLowerCase())

@@ -6,6 +6,8 @@ export interface SlashContext extends CommandContext {
   readonly chat: Chat
   /** Lets the person choose a session; undefined where nobody can. */
   readonly pick?: Pick | undefined
+  /** Shows a line in front of a question, safe in a terminal; lines go into the question when not given. */
+  readonly show?: ((line: string) => void) | undefined
 }
 
 export interface SlashResult {
@@ -15,4 +17,6 @@ export interface SlashResult {
   readonly isVerbatim?: boolean
   /** The person wants to leave. */
   readonly exit?: boolean
+  /** What the person had said at the point that was gone back to, to be said otherwise. */
+  readonly again?: string
 }

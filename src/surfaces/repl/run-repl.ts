@@ -155,6 +155,7 @@ async function slash({ chat, style, request, edge, fit, question }: Repl, line: 
       ask: question,
       readInput: () => question(text.chat.inputPrompt),
       pick: edge.pick,
+      show: (line) => out(`${line}\n`),
     })
     const shown = result.lines.flatMap((each) => each.split('\n'))
     for (const each of shown) out(`${result.isVerbatim === true ? each : fit(each)}\n`)

@@ -40,6 +40,7 @@ export function slashWords(before: readonly string[], current: string, sources: 
   if (command === '/provider' && rest.length === 0) {
     return Object.entries(providers).map(([word, { title }]) => ({ word, about: title }))
   }
+  if (command === '/rewind' && rest.length === 0) return plain(['undo', 'compact', 'list'])
   if (command === '/config') return configWords(rest, sources)
   const spec = specOf([command.slice(1)])
   return spec === undefined ? [] : argumentWords(spec.arguments[rest.length], sources)
