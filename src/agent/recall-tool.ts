@@ -1,6 +1,7 @@
 import { ChatCliError } from '../errors.ts'
 import { fenceRecalled } from './fence-recalled.ts'
 import { recallKeysIn } from './recall-keys.ts'
+import { holdsRecalled } from './holds-recalled.ts'
 import type { Tool, ToolArguments } from './tool.ts'
 import { answerOf } from './tools/answer-of.ts'
 import { clip } from '../conversation/compaction/cut-text.ts'
@@ -9,6 +10,8 @@ import { markerOf } from '../conversation/compaction/recall-marker.ts'
 export interface RecallToolOptions {
   /** The text of a recall key; undefined when there is none any more. @throws ChatCliError `storage` */
   readonly read: (key: string) => string | undefined
+  /** What the person is asked before what was recalled from other conversations goes to a provider. */
+  readonly consent?: { readonly subject: string; readonly scope: string } | undefined
   /** Random letters and digits, new for each text. */
   readonly newMark: () => string
 }
@@ -18,7 +21,7 @@ const example = { key: '<<ccr:0123456789abcdef>>' }
 const most = 45_000
 
 /** `@recall` for a model: the text that a compaction put away, as it was, by the key in its place. */
-export function createRecallTool({ read, newMark }: RecallToolOptions): Tool {
+export function createRecallTool({ read, consent, newMark }: RecallToolOptions): Tool {
   return {
     name: 'recall',
     about:
@@ -32,9 +35,24 @@ export function createRecallTool({ read, newMark }: RecallToolOptions): Tool {
       },
       examples: [example],
     },
+    // Without a marker there is nothing to call it with.
+    isOffered: (messages) => messages.some(({ content }) => content.includes('<<ccr:')),
     isReadOnly: () => true,
-    needs: () => undefined,
+    needs(args) {
+      if (consent === undefined) return undefined
+      const isAsked = recallKeysIn(args).some((key) => isRecalled(key, read))
+      return isAsked ? { tool: 'session', ...consent } : undefined
+    },
     run: (args) => answerOf(() => recall(args, read, newMark)),
+  }
+}
+
+/** What cannot be read now may be readable when it runs. */
+function isRecalled(key: string, read: RecallToolOptions['read']): boolean {
+  try {
+    return holdsRecalled(read(key) ?? '')
+  } catch {
+    return true
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Message } from '../conversation/message.ts'
 import type { ToolSpec } from '../models/model.ts'
 
 /** Arguments of a call, as the model wrote them: nothing about them is certain. */
@@ -9,6 +10,8 @@ export interface Tool extends ToolSpec {
   isReadOnly(args: ToolArguments): boolean
   /** What the person must have allowed before it runs; undefined when nothing. */
   needs(args: ToolArguments): PermissionRequest | undefined
+  /** Whether a model is told of it that is given these messages; always, when there is no such function. */
+  isOffered?(messages: readonly Message[]): boolean
   /**
    * Never throws for what a model can get wrong: that is a result with `isError`.
    *

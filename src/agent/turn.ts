@@ -1,10 +1,13 @@
 import type { MarkBody } from '../conversation/event.ts'
-import type { WindowMessage } from '../conversation/fold-state.ts'
 import type { Message, ToolCall } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
+import { isTooLong } from '../models/is-too-long.ts'
 import type { Model, ModelEvent } from '../models/model.ts'
 import type { ActiveConversation, ActiveNotice } from './active-conversation.ts'
 import { type Answer, AnswerReader } from './answer-reader.ts'
+import type { Compacted, Compactor, Fitted } from './compaction/compactor.ts'
+import { ownTurnLast } from './compaction/own-turn-last.ts'
+import { requestTokens } from './compaction/request-tokens.ts'
 import type { Decision } from './permissions.ts'
 import { describeTools } from './text-tool-calls/describe-tools.ts'
 import type { PermissionRequest, Tool, ToolResult } from './tool.ts'
@@ -25,6 +28,8 @@ export type TurnEvent =
   | { readonly kind: 'saved-again' }
   | { readonly kind: 'tool-start'; readonly call: ToolCall }
   | { readonly kind: 'tool-end'; readonly call: ToolCall; readonly result: ToolResult }
+  /** The window was made smaller, so that the model can take it. */
+  | ({ readonly kind: 'compacted' } & Compacted)
   /** An answer is complete; more may follow in the same turn. */
   | { readonly kind: 'answered'; readonly message: Message }
 
@@ -41,6 +46,8 @@ export interface TurnOptions {
   readonly signal: AbortSignal
   /** Told what the turn is called, before anything is said. */
   readonly onBegin?: ((turn: string) => void) | undefined
+  /** Keeps the window small enough; it is taken as it is, when not given. */
+  readonly compactor?: Compactor | undefined
   /** How often the model is asked at most. */
   readonly maxSteps: number
   readonly maxTokens?: number | undefined
@@ -144,11 +151,22 @@ async function ask(
   options: TurnOptions,
   turn: string,
   keepPart: (text: string) => void,
+  refused?: Refused,
 ): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
-  const { conversation, model, tools, instructions, given, maxTokens, signal, now, newId, onEvent } = options
+  const { conversation, model, instructions, given, maxTokens, signal, now, newId, onEvent } = options
   const isText: boolean = model.toolCalls === 'text'
   const reader = new AnswerReader({ textCalls: isText, newId })
-  const window = messagesFor(turn, conversation)
+  const times = refused?.times ?? 0
+  let fitted: Fitted
+  try {
+    fitted = await fit(options, turn, times)
+  } catch (caught) {
+    return { answer: reader.answer(), error: errorOf(caught) }
+  }
+  if (refused !== undefined && fitted.estimated >= refused.estimated)
+    return { answer: reader.answer(), error: refused.error }
+  const window = ownTurnLast(fitted.window, turn, conversation.live)
+  const tools = options.tools.filter((tool) => tool.isOffered?.(window) ?? true)
   const request = {
     instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,
     tools: isText ? [] : tools,
@@ -168,26 +186,51 @@ async function ask(
       keptAt = now()
     }
   } catch (caught) {
-    error = caught instanceof ChatCliError ? caught : unexpected(caught)
+    error = errorOf(caught)
   }
   for (const shown of reader.end()) onEvent(shown)
   // From now on it is told of its tools in words.
   const isRefused = error?.code === 'tools-unsupported' && !isText && takesWords(model)
-  if (isRefused && reader.raw === '') return ask(options, turn, keepPart)
+  if (isRefused && reader.raw === '') return ask(options, turn, keepPart, refused)
+  const canShrink = options.compactor !== undefined && times < MOST_OVERFLOWS && reader.raw === ''
+  if (canShrink && isTooLong(error))
+    return ask(options, turn, keepPart, { error, times: times + 1, estimated: fitted.estimated })
   // Some streams end quietly when they are told to stop.
   if (error === undefined && signal.aborted) error = interrupted()
-  return { answer: reader.answer(), error }
+  const answer = reader.answer()
+  const told = answer.end?.usage?.inputTokens
+  if (error === undefined) options.compactor?.learn(model, fitted.estimated, told)
+  return { answer, error }
 }
 
-/**
- * The window, with this turn at its end: what another surface asks meanwhile is not what is to be answered here. What
- * stands for other messages keeps its place.
- */
-function messagesFor(turn: string, { live }: ActiveConversation): readonly Message[] {
-  const { window } = live.state()
-  const isOwn = (one: WindowMessage): boolean => one.turn === turn && one.of === undefined
-  const ordered = [...window.filter((one) => !isOwn(one)), ...window.filter(isOwn)]
-  return ordered.map(({ message }) => message)
+/** An attempt that was refused because the conversation was too long. */
+interface Refused {
+  readonly error: ChatCliError | undefined
+  readonly times: number
+  /** Tokens of that request. */
+  readonly estimated: number
+}
+
+/** How often a conversation that is too long is made shorter for one answer. */
+const MOST_OVERFLOWS = 2
+
+/** The window as the model can take it. */
+async function fit(options: TurnOptions, turn: string, overflows: number): Promise<Fitted> {
+  const { conversation, compactor, model, instructions, tools, given, maxTokens, signal, onEvent } = options
+  const { live } = conversation
+  if (compactor === undefined) return { window: live.state().window, estimated: 0 }
+  return compactor.fit({
+    live,
+    turn,
+    model,
+    besides: requestTokens(instructions, tools),
+    answer: maxTokens,
+    given,
+    overflows,
+    signal,
+    onCompacted: (compacted) => onEvent({ kind: 'compacted', ...compacted }),
+    onNotSaved: (error) => onEvent({ kind: 'not-saved', error }),
+  })
 }
 
 /** What is kept of an answer; undefined when nothing came. Calls of an answer that was cut off are never run. */
@@ -222,7 +265,8 @@ function interrupted(): ChatCliError {
   return new ChatCliError('interrupted', 'The answer was stopped')
 }
 
-function unexpected(cause: unknown): ChatCliError {
+function errorOf(cause: unknown): ChatCliError {
+  if (cause instanceof ChatCliError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new ChatCliError('provider', `The model could not answer: ${reason}`, {
     hint: 'Try again, or choose another model.',

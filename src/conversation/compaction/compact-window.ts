@@ -12,8 +12,10 @@ import { trim } from './trim.ts'
 export interface CompactOptions extends Limits {
   readonly archive: Archiver
   readonly tokensOf: TokensOf
-  /** Tokens that the window is to have at most. */
+  /** Tokens that the window is to have. */
   readonly budget: number
+  /** Tokens that it must not exceed: only for that the last level is taken; the budget when not given. */
+  readonly most?: number
   /** A person asked for a summary: make one, however small the window is. */
   readonly isAsked?: boolean
   /** What the person wants of the summary. */
@@ -25,12 +27,14 @@ export interface CompactOptions extends Limits {
 export interface Compaction {
   /** The event to record; undefined when there is nothing to do. */
   readonly rewrite: RewriteBody | undefined
+  /** The window as it is then. */
+  readonly draft: Draft
   /** The last level that was needed. */
   readonly level: 'none' | 'trim' | 'summary' | 'emergency'
   /** Tokens of the window. */
   readonly before: number
   readonly after: number
-  /** False when even the last level could not make it small enough. */
+  /** False when even the last level could not make it small enough: it has more than `most`. */
   readonly fits: boolean
 }
 
@@ -45,13 +49,20 @@ export async function compactWindow(
   window: readonly WindowMessage[],
   options: CompactOptions,
 ): Promise<Compaction> {
-  const { archive, tokensOf, budget, isAsked = false, instruction, summarise } = options
+  const { archive, tokensOf, budget, most = budget, isAsked = false, instruction, summarise } = options
   const whole = draftOf(window)
   const before = tokensIn(whole, tokensOf)
   const done = (level: Compaction['level'], draft: Draft): Compaction => {
     const rewrite = rewriteOf(level === 'trim' ? 'trim' : 'compact', window, draft)
     const after = tokensIn(draft, tokensOf)
-    return { rewrite, level: rewrite === undefined ? 'none' : level, before, after, fits: after <= budget }
+    return {
+      rewrite,
+      draft,
+      level: rewrite === undefined ? 'none' : level,
+      before,
+      after,
+      fits: after <= most,
+    }
   }
   if (!isAsked && before <= budget) return done('none', whole)
 
@@ -66,9 +77,9 @@ export async function compactWindow(
   if (task !== undefined && summary) {
     const short = withSummary(whole, task, summary, archive)
     draft = tokensIn(short, tokensOf) <= budget || isAsked ? short : trim(short, options)
-    if (isAsked || tokensIn(draft, tokensOf) <= budget) return done('summary', draft)
+    if (isAsked || tokensIn(draft, tokensOf) <= most) return done('summary', draft)
   }
-  const last = emergency(draft, options)
+  const last = emergency(draft, { ...options, budget: most })
   return done(last === draft ? (draft === trimmed ? 'trim' : 'summary') : 'emergency', last)
 }
 
