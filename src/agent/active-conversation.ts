@@ -221,7 +221,7 @@ export class ActiveConversation {
     if (this.name !== undefined) return this.name === name
     const { hasTranscript, transcriptId } = this.#live
     const isIt = (session: SessionSummary): boolean =>
-      session.interrupted && session.name === name && session.transcriptId === transcriptId
+      session.name === name && session.transcriptId === transcriptId
     return hasTranscript && this.#sessions.list().sessions.some(isIt)
   }
 

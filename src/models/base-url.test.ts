@@ -16,6 +16,12 @@ it.each([
   expect(baseUrlFor(provider, given)).toBe(url)
 })
 
-it('baseUrlFor says what is no URL', () => {
-  expect(() => baseUrlFor('openai', 'somewhere')).toThrow('"somewhere" is no URL')
+it.each([
+  ['somewhere', '"somewhere" is no URL'],
+  ['localhost:1234', '"localhost:1234" is no URL'],
+  ['ftp://tide.test/v1', '"ftp://tide.test/v1" is no URL'],
+  ['sk-proj-0123456789', '"[key]" is no URL'],
+  ['ada:pass-word@tide.test', '"[key]@tide.test" is no URL'],
+])('baseUrlFor says that %s is no URL, without its secrets', (given, message) => {
+  expect(() => baseUrlFor('openai', given)).toThrow(message)
 })

@@ -1,4 +1,5 @@
 import { ChatCliError } from '../errors.ts'
+import { redactKeys } from './redact-keys.ts'
 
 /**
  * The base URL meant by `OLLAMA_HOST`, which may be a host, `host:port`, `:port` or a URL. A server told to listen
@@ -13,7 +14,7 @@ export function ollamaUrl(host: string): string {
   try {
     url = new URL(hasScheme ? given : `http://${given}`)
   } catch (cause) {
-    throw new ChatCliError('usage', `OLLAMA_HOST: "${host}" is no host`, {
+    throw new ChatCliError('usage', `OLLAMA_HOST: "${redactKeys(host)}" is no host`, {
       hint: 'Write it as in 127.0.0.1:11434.',
       cause,
     })

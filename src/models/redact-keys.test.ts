@@ -12,5 +12,8 @@ it('redactKeys leaves no key in a text', () => {
     expect(redactKeys(`Incorrect API key provided: ${key}.`)).toBe('Incorrect API key provided: [key].')
   }
   expect(redactKeys('Authorization: Bearer abc.def.ghi')).toBe('Authorization: Bearer [key]')
+  expect(redactKeys('at http://ada:pass-word@tide.test/v1')).toBe('at http://[key]@tide.test/v1')
+  expect(redactKeys('ada:pass-word@tide.test')).toBe('[key]@tide.test')
+  expect(redactKeys('write to ada@tide.test')).toBe('write to ada@tide.test')
   expect(redactKeys('a task-force of sk-8 teams', '')).toBe('a task-force of sk-8 teams')
 })

@@ -193,7 +193,7 @@ const words = {
     key: 'Check CHATCLI_ENCRYPTION_KEY.',
     storage: 'Check the free space and the permissions of the home folder.',
     refused: 'Nothing was changed.',
-    provider: 'What was said so far is kept; try again, or choose another model.',
+    provider: 'Try again, or choose another model.',
     'tools-unsupported': 'Set CHATCLI_TOOL_CALLS=text, or choose a model that can call tools.',
     interrupted: 'Nothing more was done.',
   } satisfies Record<ErrorCode, string> as Record<ErrorCode, string>,
@@ -274,4 +274,9 @@ export type Catalogue = typeof words & {
 }
 
 /** Everything the program says, in English. */
-export const english: Catalogue = { ...words, chat: chatEnglish, picker: pickerEnglish, rewind: rewindEnglish }
+export const english: Catalogue = {
+  ...words,
+  chat: chatEnglish,
+  picker: pickerEnglish,
+  rewind: rewindEnglish,
+}

@@ -180,7 +180,7 @@ export const brazilianPortuguese: Catalogue = {
     key: 'Confira CHATCLI_ENCRYPTION_KEY.',
     storage: 'Confira o espaço livre e as permissões da pasta do chatcli.',
     refused: 'Nada foi alterado.',
-    provider: 'O que foi dito até aqui está guardado; tente de novo ou escolha outro modelo.',
+    provider: 'Tente de novo ou escolha outro modelo.',
     'tools-unsupported': 'Defina CHATCLI_TOOL_CALLS=text ou escolha um modelo que saiba chamar ferramentas.',
     interrupted: 'Nada mais foi feito.',
   },
