@@ -1,4 +1,5 @@
 import { type AskPerson, openPermissions } from '../../agent/permissions.ts'
+import type { FileKeeper } from '../../agent/rewind/file-keeper.ts'
 import { type ScriptStep, type ScriptedModel, scriptedModel } from '../../agent/scripted-model.suite.ts'
 import type { PermissionAnswer, PermissionRequest, Tool } from '../../agent/tool.ts'
 import type { TurnEvent } from '../../agent/turn.ts'
@@ -24,6 +25,7 @@ export interface ChatHarnessOptions {
   /** What the person types when a command asks. */
   readonly typed?: readonly string[]
   readonly memory?: SampleMemory
+  readonly keeper?: FileKeeper
 }
 
 export interface ChatHarness extends SampleMemory {
@@ -47,7 +49,7 @@ export const chatEnvironment = { HOME: '/home', CHATCLI_HOME: '/home/chatcli', T
 
 /** A chat on a simulated disk with the sample memory, a scripted model, and a person who answers as told. */
 export async function chatHarness(options: ChatHarnessOptions = {}): Promise<ChatHarness> {
-  const { answers, isLocal = true, language = 'en', tools = [], allow = [], permission } = options
+  const { answers, isLocal = true, language = 'en', tools = [], allow = [], permission, keeper } = options
   const memory = options.memory ?? sampleMemory()
   const { disk, chatcli, now } = memory
   const text = textFor(language)
@@ -76,6 +78,7 @@ export async function chatHarness(options: ChatHarnessOptions = {}): Promise<Cha
     randomHex,
     openModel: () => Promise.resolve(model),
     tools: () => tools,
+    keeper: keeper && (() => keeper),
     permissions: remembered('/desk'),
     recallPermissions: remembered('*'),
     ask: permission === undefined ? undefined : askPerson,
