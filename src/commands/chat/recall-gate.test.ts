@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { fenceRecalled } from '../../agent/fence-recalled.ts'
 import { says } from '../../agent/scripted-model.suite.ts'
+import type { Message } from '../../conversation/message.ts'
 import { readSettings } from '../../settings.ts'
 import { type ChatHarness, chatEnvironment, chatHarness } from './chat-harness.suite.ts'
+import { recallGate } from './recall-gate.ts'
 
 describe('what was recalled without the provider that is asked now', () => {
   /** The memory alone answers first, then a provider elsewhere is asked. */
@@ -34,5 +37,43 @@ describe('what was recalled without the provider that is asked now', () => {
     expect(given(chat)).not.toContain('1000 rps')
     expect(given(chat)).toContain('What was recalled here is not given to this model')
     expect(chat.window.join('\n')).toContain('1000 rps')
+  })
+})
+
+describe('recallGate', () => {
+  const recalledBy = (provider: string, mark: string): readonly Message[] => [
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'call_1', name: 'session', arguments: {} }],
+      meta: { provider },
+    },
+    { role: 'tool', content: fenceRecalled(`found by ${provider}`, mark), tool_call_id: 'call_1' },
+  ]
+
+  it('tells calls apart that have one id, and lets each provider have its own', async () => {
+    const isAllowed = vi.fn(() => Promise.resolve(false))
+    const gate = recallGate({ provider: 'openai', shared: new Set(), isAllowed })
+    const window = [
+      ...recalledBy('openai', 'a1'),
+      ...recalledBy('ollama', 'b2'),
+      ...recalledBy('openai', 'c3'),
+    ]
+    for (const messages of [await gate(window), await gate(window)]) {
+      const given = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
+      expect(given).toEqual([
+        expect.stringContaining('found by openai'),
+        expect.stringContaining('not given to this model'),
+        expect.stringContaining('found by openai'),
+      ])
+    }
+    expect(isAllowed).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks nobody when nothing was recalled', async () => {
+    const isAllowed = vi.fn(() => Promise.resolve(false))
+    const window = [{ role: 'user', content: 'hi' }, ...recalledBy('openai', 'a1')]
+    expect(await recallGate({ provider: 'openai', shared: new Set(), isAllowed })(window)).toEqual(window)
+    expect(isAllowed).not.toHaveBeenCalled()
   })
 })

@@ -1,15 +1,16 @@
 import type { Message } from '../../conversation/message.ts'
-import { unfenceRecalled } from './unfence-recalled.ts'
 
 export interface RecallGateOptions {
   /** The provider that is about to be asked. */
   readonly provider: string
-  /** Keys of what the person let go to providers before; what they let go now is added. */
+  /** What the person let go to providers before; what they let go now is added. */
   readonly shared: Set<string>
   /** Asks the person whether recalled text may go there. */
   readonly isAllowed: () => Promise<boolean>
 }
 
+/** The mark of a text that `fenceRecalled` fenced; each has its own. */
+const fence = /^[^\n]*\nrecalled-([0-9a-z]+) begin\n/i
 const withheld = 'What was recalled here is not given to this model: the person has not allowed it.'
 
 /**
@@ -23,26 +24,31 @@ export function recallGate({
   isAllowed,
 }: RecallGateOptions): (messages: readonly Message[]) => Promise<readonly Message[]> {
   const refused = new Set<string>()
-  const keyOf = (id: string): string => `${provider} ${id}`
+  const keyOf = (mark: string): string => `${provider} ${mark}`
   return async (messages) => {
-    const own = new Set(messages.filter(({ meta }) => meta?.['provider'] === provider).flatMap(callIds))
-    const recalled = messages.flatMap(({ role, content, tool_call_id: id }) =>
-      role === 'tool' && id !== undefined && unfenceRecalled(content) !== content ? [id] : [],
-    )
-    const asked = recalled.filter((id) => !own.has(id) && !shared.has(keyOf(id)) && !refused.has(id))
+    const marks = recalledByOthers(messages, provider)
+    const asked = [...marks.values()].filter((mark) => !shared.has(keyOf(mark)) && !refused.has(mark))
     if (asked.length > 0) {
       const isGiven = await isAllowed()
-      for (const id of asked) {
-        if (isGiven) shared.add(keyOf(id))
-        else refused.add(id)
+      for (const mark of asked) {
+        if (isGiven) shared.add(keyOf(mark))
+        else refused.add(mark)
       }
     }
-    const isRefused = ({ role, tool_call_id: id }: Message): boolean =>
-      role === 'tool' && id !== undefined && refused.has(id)
-    return messages.map((message) => (isRefused(message) ? { ...message, content: withheld } : message))
+    return messages.map((message) => {
+      return refused.has(marks.get(message) ?? '') ? { ...message, content: withheld } : message
+    })
   }
 }
 
-function callIds({ tool_calls: calls }: Message): readonly string[] {
-  return (calls ?? []).map(({ id }) => id)
+/** The fenced results of calls that this provider did not make, with their marks. Servers use the ids of calls again. */
+function recalledByOthers(messages: readonly Message[], provider: string): ReadonlyMap<Message, string> {
+  const callers = new Map<string, unknown>()
+  const marks = new Map<Message, string>()
+  for (const message of messages) {
+    for (const { id } of message.tool_calls ?? []) callers.set(id, message.meta?.['provider'])
+    const mark = message.role === 'tool' ? fence.exec(message.content)?.[1] : undefined
+    if (mark !== undefined && callers.get(message.tool_call_id ?? '') !== provider) marks.set(message, mark)
+  }
+  return marks
 }
