@@ -122,14 +122,16 @@ describe('text', () => {
     expect(cli.chatcli.sessions.load('mares').messages[0]?.content).toBe('maré às nove')
   })
 
-  it('sets matches off on a terminal only, and not with NO_COLOR', async () => {
+  it('sets matches off on a terminal only, and not with NO_COLOR or where TERM is dumb', async () => {
     const bold = '\x1b[1mtoken\x1b[22m'
     const find = async (more: Parameters<typeof cliHarness>[0]): Promise<string> =>
       (await cliHarness(more).run('search', 'token bucket')).out
     expect(await find({ isTty: true, columns: 80 })).toContain(bold)
     expect(await find({ isTty: false })).not.toContain('\x1b')
-    const environment = { HOME: '/home', NO_COLOR: '1' }
-    expect(await find({ isTty: true, columns: 80, environment })).not.toContain('\x1b')
+    for (const more of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+      const environment = { HOME: '/home', ...more }
+      expect(await find({ isTty: true, columns: 80, environment })).not.toContain('\x1b')
+    }
   })
 
   it('fits a list into the terminal', async () => {

@@ -120,7 +120,7 @@ async function memoryContext(
   base: BaseContext,
   settings: Settings = readSettings(edge.environment, base.config()),
 ): Promise<CommandContext> {
-  const isStyled = edge.isTty && settings.colour
+  const isStyled = edge.isTty && settings.colour && edge.environment['TERM'] !== 'dumb'
   const { terminalStyle } = isStyled ? await import('./terminal-style.ts') : { terminalStyle: plainStyle }
   const chatcli = await edge.open(settings)
   return { ...base, chatcli, style: terminalStyle, timeZone: settings.timeZone }
