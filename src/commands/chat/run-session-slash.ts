@@ -32,6 +32,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     const isThere = chatcli.sessions.exists(name)
     const before = chat.conversation.attach(name)
     if (isThere) return [...putDownLines(before, text), ...loadedLines(context, name)]
+    if (chat.conversation.name === undefined) return [text.chat.continuing(name)]
     const isEmpty = chat.conversation.messages.length === 0
     return [isEmpty ? text.chat.attachedNew(name) : text.chat.attached(name)]
   },

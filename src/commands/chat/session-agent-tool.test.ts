@@ -148,6 +148,15 @@ describe('what a model does with the conversation it is in', () => {
     expect(chat.chat.conversation.origin).toBe('limits')
   })
 
+  it('attach, with write-through off: nothing is said to be bound', async () => {
+    const answers = [callsSession('attach', { name: 'tide-notes' }), says('Done.')]
+    const chat = await chatHarness({ answers, settings: { writeThrough: false } })
+    const { after } = await chat.say('please')
+    expect(after.at(-1)).toContain('It goes on beside "tide-notes"')
+    expect(await chat.slash('/session attach ocean')).toContain('It goes on beside "ocean"')
+    expect(chat.chat.conversation.name).toBeUndefined()
+  })
+
   it('what cannot be done any more when the turn is over is told to the person', async () => {
     const steps = [() => void chat.chatcli.sessions.save('taken', [{ role: 'user', content: 'me first' }])]
     const answers = [callsSession('fork', { name: 'taken' }), [...steps, ...says('Done.')]]

@@ -43,7 +43,7 @@ export class TurnEndActions implements ToolConversation {
     if (this.#exists(name)) throw new ChatCliError('exists', chat.nameTaken(name))
     this.#actions.push(() => {
       this.#conversation.fork(name)
-      return [chat.attached(name)]
+      return [this.#standing(name)]
     })
     return chat.toolFork(name)
   }
@@ -55,7 +55,7 @@ export class TurnEndActions implements ToolConversation {
     if (this.#conversation.name === name) return chat.alreadyAttached(name)
     this.#actions.push(() => {
       const before: PutDown | undefined = this.#conversation.attach(name)
-      return [...putDownLines(before, this.#text), chat.attached(name)]
+      return [...putDownLines(before, this.#text), this.#standing(name)]
     })
     return chat.toolAttach(name)
   }
@@ -68,6 +68,12 @@ export class TurnEndActions implements ToolConversation {
       return name === undefined ? [] : [chat.detached(name)]
     })
     return chat.toolDetach
+  }
+
+  /** With write-through off, and beside a session that the program named, nothing is bound. */
+  #standing(name: string): string {
+    const { chat } = this.#text
+    return this.#conversation.name === undefined ? chat.continuing(name) : chat.attached(name)
   }
 
   /** The turn is over: does what was asked for, and gives a line on each thing that was done or could not be. */
