@@ -1,5 +1,6 @@
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
+const tokens = (count: number): string => Math.round(count).toLocaleString('en-US')
 const money = (dollars: number): string => `$${dollars.toFixed(dollars < 1 ? 4 : 2)}`
 
 /** What the chat says, in English; part of the catalogue. */
@@ -102,8 +103,21 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
     cutAtLength: 'The answer was cut at the limit of tokens.',
     tooManySteps: (steps: number): string => `The model was asked ${steps} times; say "go on" to continue.`,
     stopped: 'Stopped.',
+    /** @param before tokens, estimated, as `after` */
+    compacted: (before: number, after: number, isOverflow: boolean, isRecorded: boolean): string => {
+      const why = isOverflow ? 'It was too long for the model' : 'It was about to be too long for the model'
+      const undo = isRecorded ? ' /rewind compact takes it back.' : ''
+      return `${why}, and was compacted: about ${tokens(before)} → ${tokens(after)} tokens. Nothing is lost.${undo}`
+    },
   },
 
+  compact: {
+    /** @param before tokens, estimated, as `after` */
+    done: (count: number, before: number, after: number): string =>
+      `A summary stands for ${messages(count)} now: about ${tokens(before)} → ${tokens(after)} tokens.`,
+    undo: 'They stay in the record, and search finds them. /rewind compact brings them back.',
+    nothing: 'There was nothing to compact.',
+  },
   noToolOutput: 'No tool was used yet.',
   noSuchOutput: (wanted: string, count: number): string =>
     `There is no result ${wanted}; ${plural(count, 'tool was', 'tools were')} used.`,
@@ -140,6 +154,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   /output [N]        all that the tools of the last turn gave, or the N-th of them
   /search QUERY      look through all conversations
   /index …           the search index: status, rebuild, verify
+  /compact [WHAT]    put a summary in the place of earlier messages; WHAT is what it must keep
   /rewind [N]        go back to before something you said; undo takes that back, compact takes back a compaction
   /cost              what the answers took
   /config …          settings: session, list, get, set, unset, path

@@ -3,6 +3,7 @@ import type { ChatText } from './chat-english.ts'
 // In Portuguese zero takes the singular, as in the plural rules of Unicode CLDR.
 const plural = (count: number, one: string, other: string): string => `${count} ${count <= 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'mensagem', 'mensagens')
+const tokens = (count: number): string => Math.round(count).toLocaleString('pt-BR')
 const money = (dollars: number): string => `US$ ${dollars.toFixed(dollars < 1 ? 4 : 2).replace('.', ',')}`
 
 /** What the chat says, in Brazilian Portuguese. */
@@ -98,8 +99,21 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     cutAtLength: 'A resposta foi cortada no limite de tokens.',
     tooManySteps: (steps) => `O modelo foi consultado ${steps} vezes; diga "continue" para seguir.`,
     stopped: 'Parado.',
+    compacted: (before, after, isOverflow, isRecorded) => {
+      const why = isOverflow
+        ? 'A conversa era longa demais para o modelo'
+        : 'A conversa ia ficar longa demais para o modelo'
+      const undo = isRecorded ? ' /rewind compact desfaz isso.' : ''
+      return `${why} e foi compactada: cerca de ${tokens(before)} → ${tokens(after)} tokens. Nada se perde.${undo}`
+    },
   },
 
+  compact: {
+    done: (count, before, after) =>
+      `Agora um resumo fica no lugar de ${messages(count)}: cerca de ${tokens(before)} → ${tokens(after)} tokens.`,
+    undo: 'Elas ficam no registro, e a busca as encontra. /rewind compact traz todas de volta.',
+    nothing: 'Não havia nada para compactar.',
+  },
   noToolOutput: 'Nenhuma ferramenta foi usada ainda.',
   noSuchOutput: (wanted, count) =>
     `Não existe o resultado ${wanted}; ${plural(count, 'ferramenta foi usada', 'ferramentas foram usadas')}.`,
@@ -135,6 +149,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /output [N]        tudo o que as ferramentas da última rodada deram, ou a N-ésima delas',
     '  /search PERGUNTA   procurar em todas as conversas',
     '  /index …           o índice da busca: status, rebuild, verify',
+    '  /compact [O QUE]   pôr um resumo no lugar das mensagens antigas; O QUE é o que ele deve manter',
     '  /rewind [N]        voltar para antes de algo que você disse; undo desfaz isso, compact desfaz uma compactação',
     '  /cost              o que as respostas consumiram',
     '  /config …          configurações: session, list, get, set, unset, path',

@@ -6,6 +6,7 @@ describe('fromStoreInPortuguese', () => {
     ['There is no session "a\nb"', 'Não existe a sessão "a\nb"'],
     ['There is no session "$1 $&"', 'Não existe a sessão "$1 $&"'],
     ['standard input, line 3: it is not JSON', 'standard input, linha 3: não é JSON'],
+    ['There is too little to compact', 'Há pouco demais para compactar'],
     ['x.json cannot be read as a session: it is new', 'x.json não pode ser lido como sessão: it is new'],
   ])('translates %j', (english, portuguese) => {
     expect(fromStoreInPortuguese(english)).toBe(portuguese)

@@ -59,6 +59,8 @@ export interface Compacted {
   /** `full`: it was about to fill what the model takes. `overflow`: the model had said that it is too long. */
   readonly reason: 'full' | 'overflow'
   readonly level: Compaction['level']
+  /** It is an event that can be taken back; else it holds for one request. */
+  readonly isRecorded: boolean
   /** Tokens of the window, estimated. */
   readonly before: number
   readonly after: number
@@ -215,7 +217,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
         else stuck.set(live, after)
         if (rewrite === undefined) return fitted()
         take(rewrite, draft)
-        onCompacted({ reason: overflows === 0 ? 'full' : 'overflow', level, before, after })
+        onCompacted({ reason: overflows === 0 ? 'full' : 'overflow', level, isRecorded, before, after })
       } catch (error) {
         // Whoever stopped it finds everything as it was.
         if (!signal.aborted) throw error

@@ -1,18 +1,23 @@
 import { ActiveConversation } from '../../agent/active-conversation.ts'
+import { type Compactor, createCompactor } from '../../agent/compaction/compactor.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { FileKeeper } from '../../agent/rewind/file-keeper.ts'
 import type { PutDown } from '../../agent/put-down.ts'
+import { createRecallTool } from '../../agent/recall-tool.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
 import type { PermissionRequest, Tool } from '../../agent/tool.ts'
 import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agent/turn.ts'
 import { type UsageTotal, totalUsage } from '../../agent/usage-total.ts'
 import type { ChatCli } from '../../chatcli.ts'
+import type { Compaction } from '../../conversation/compaction/compact-window.ts'
+import type { Message } from '../../conversation/message.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
+import { contextWindows } from './context-windows.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
 import { recallGate } from './recall-gate.ts'
@@ -31,6 +36,8 @@ export interface ChatOptions {
   readonly later: Later
   readonly randomHex: (digits: number) => string
   readonly openModel: (choice: ModelChoice) => Promise<Model>
+  /** Asks a provider how many tokens a model takes. */
+  readonly listedWindow?: ((choice: ModelChoice, model: string) => Promise<number | undefined>) | undefined
   /** What a model can use in agent and coder mode, beside the memory. */
   readonly tools: () => readonly Tool[]
   /** Keeps what those tools change; nothing is kept when not given. */
@@ -64,6 +71,8 @@ export class Chat {
   readonly #actions: TurnEndActions
   #choice: { readonly provider: string | undefined; readonly model: string | undefined }
   #model: Model | undefined
+  #chosen: ModelChoice | undefined
+  readonly #compactor: Compactor
   /** What was recalled and, with leave, given to providers, see `recallGate`. */
   readonly #shared = new Set<string>()
   mode: Mode
@@ -79,6 +88,23 @@ export class Chat {
     })
     this.#actions = new TurnEndActions(this.conversation, (name) => chatcli.sessions.exists(name), text)
     this.#choice = settings
+    const windowOf = contextWindows({ own: settings.contextWindow, listed: options.listedWindow })
+    this.#compactor = createCompactor({
+      archive: (words) => chatcli.archive.put(words),
+      contextWindow: (model, tokens) =>
+        this.#chosen === undefined ? Promise.resolve(Infinity) : windowOf(this.#chosen, model.id, tokens),
+      microcompact: {
+        truncateTurns: settings.microcompactTruncateTurns,
+        summarizeTurns: settings.microcompactSummarizeTurns,
+        headChars: settings.microcompactHeadChars,
+        tailChars: settings.microcompactTailChars,
+        minContent: settings.microcompactMinContent,
+      },
+      skillAgeTurns: settings.skillAgeTurns,
+      maxPayload: settings.maxPayloadBytes,
+      now,
+      newMark: () => options.randomHex(16),
+    })
     this.mode = settings.mode
   }
 
@@ -107,6 +133,7 @@ export class Chat {
     const opened = chosen === undefined ? undefined : await this.#options.openModel(chosen)
     this.#choice = { provider, model }
     this.#model = opened
+    this.#chosen = chosen
     return opened
   }
 
@@ -130,28 +157,30 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [] }
     }
-    const consent = model.isLocal
-      ? undefined
-      : { subject: text.chat.recallQuestion(model.provider), scope: `recall to ${model.provider}` }
-    const isAllowed = async (request: Omit<PermissionRequest, 'tool'>): Promise<boolean> =>
-      (await recallPermissions.decide({ tool: 'session', ...request }, ask)).allowed
-    const { provider } = model
+    const consent = this.#consent(model)
     const session = sessionAgentTool(this.#options.chatcli, {
       ...this.#recall(),
       conversation: this.#actions,
       newMark: () => randomHex(16),
       consent,
     })
+    const recall = createRecallTool({
+      read: (key) => this.#options.chatcli.archive.get(key, { from: this.conversation.live }),
+      consent,
+      newMark: () => randomHex(16),
+    })
+    const memory = [session, recall]
     const outcome = await runTurn(message, {
       conversation: this.conversation,
       model,
       mode: this.mode,
       instructions: this.#instructions(),
-      tools: this.mode === 'chat' ? [session] : [session, ...this.#options.tools()],
+      tools: this.mode === 'chat' ? memory : [...memory, ...this.#options.tools()],
       onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
         (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
-      given: consent && recallGate({ provider, shared: this.#shared, isAllowed: () => isAllowed(consent) }),
+      given: this.#gate(model),
+      compactor: this.#compactor,
       signal,
       maxSteps: settings.maxSteps,
       maxTokens: settings.maxTokens,
@@ -162,6 +191,22 @@ export class Chat {
     const told = [...permissions.takeNotices(), ...recallPermissions.takeNotices()]
     const after = [...told.map((notice) => permissionLine(notice, text)), ...this.#actions.run()]
     return { ...outcome, isFromMemory: false, isEmpty: false, after }
+  }
+
+  /**
+   * Puts a summary in the place of all but the newest messages.
+   *
+   * @param instruction what the person wants of it
+   * @throws ChatCliError as `Compactor.compact` and {@link ActiveConversation.beginTurn}; then nothing has changed
+   */
+  async compact(instruction: string | undefined, signal: AbortSignal): Promise<Compaction> {
+    this.conversation.beginTurn()
+    const { live } = this.conversation
+    const model = this.#model
+    const given = model && this.#gate(model)
+    const done = await this.#compactor.compact({ live, model, given, instruction, signal })
+    this.conversation.endTurn()
+    return done
   }
 
   /** What all answers of the conversation took. */
@@ -177,6 +222,21 @@ export class Chat {
   /** The surface ends. */
   leave(): PutDown {
     return this.conversation.leave()
+  }
+
+  /** What the person is asked before recalled text goes to a provider; undefined for a model on this machine. */
+  #consent({ isLocal, provider }: Model): Omit<PermissionRequest, 'tool'> | undefined {
+    const { recallQuestion } = this.#options.text.chat
+    return isLocal ? undefined : { subject: recallQuestion(provider), scope: `recall to ${provider}` }
+  }
+
+  #gate(model: Model): ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined {
+    const { recallPermissions, ask } = this.#options
+    const consent = this.#consent(model)
+    if (consent === undefined) return undefined
+    const isAllowed = async (): Promise<boolean> =>
+      (await recallPermissions.decide({ tool: 'session', ...consent }, ask)).allowed
+    return recallGate({ provider: model.provider, shared: this.#shared, isAllowed })
   }
 
   #instructions(): string {

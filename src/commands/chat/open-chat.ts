@@ -37,11 +37,14 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     later,
     randomHex,
     // Whoever only talks needs no working folder.
-    tools: once(() => keepingChanges(projectTools({ cwd, forbidden: [settings.home], environment }), keeper())),
+    tools: once(() =>
+      keepingChanges(projectTools({ cwd, forbidden: [settings.home], environment }), keeper()),
+    ),
     keeper,
     permissions: permissions(projectRoot(cwd)),
     recallPermissions: permissions('*'),
     ask,
+    listedWindow: (choice, model) => listedWindow(choice, model, fetch),
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })
 }
@@ -61,6 +64,15 @@ function openKeeper(home: string, { disk, cwd, now }: CommandContext): FileKeepe
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
+}
+
+async function listedWindow(
+  choice: ModelChoice,
+  model: string,
+  fetch: typeof globalThis.fetch,
+): Promise<number | undefined> {
+  const { listedContextWindow } = await import('../../models/context-window-listed.ts')
+  return listedContextWindow(choice, { model, fetch })
 }
 
 async function openModelLazily(

@@ -13,7 +13,11 @@ import { splitWords } from './split-words.ts'
 import { toolOutput } from './tool-output.ts'
 import { usageLines } from './usage-lines.ts'
 
-type Run = (context: SlashContext, words: readonly string[]) => Promise<SlashResult> | SlashResult
+type Run = (
+  context: SlashContext,
+  words: readonly string[],
+  rest: string,
+) => Promise<SlashResult> | SlashResult
 
 const modes = ['chat', 'agent', 'coder'] as const
 
@@ -25,6 +29,10 @@ const slashCommands: Readonly<Record<string, Run>> = {
   async rewind(context, words) {
     const { rewindSlash } = await import('./rewind-slash.ts')
     return rewindSlash(context, words)
+  },
+  async compact(context, _, rest) {
+    const { compactSlash } = await import('./compact-slash.ts')
+    return compactSlash(context, rest)
   },
   session: runSessionSlash,
   mode({ chat, text }, [wanted]) {
@@ -59,7 +67,7 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   const word = name.toLowerCase()
   const words = splitWords(rest)
   const run = Object.hasOwn(slashCommands, word) ? slashCommands[word] : undefined
-  if (run !== undefined) return run(context, words)
+  if (run !== undefined) return run(context, words, rest)
   if (word === 'config') return { lines: await configLines(words, context) }
   if (['search', 'index'].includes(word)) return { lines: await runAsCommand([word, ...words], context) }
   const similar = similarWords(word, slashNames).map((near) => `/${near}`)

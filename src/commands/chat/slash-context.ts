@@ -8,6 +8,8 @@ export interface SlashContext extends CommandContext {
   readonly pick?: Pick | undefined
   /** Shows a line in front of a question, safe in a terminal; lines go into the question when not given. */
   readonly show?: ((line: string) => void) | undefined
+  /** Given when the person wants it to stop. */
+  readonly signal?: AbortSignal
 }
 
 export interface SlashResult {

@@ -74,6 +74,11 @@ export class TurnPrinter {
       case 'tool-end':
         this.line(style.quiet(this.#resultLine(event.result)))
         break
+      case 'compacted': {
+        const { before, after, reason, isRecorded } = event
+        this.line(notices.compacted(before, after, reason === 'overflow', isRecorded))
+        break
+      }
       case 'answered':
         this.endLine()
         break

@@ -145,9 +145,12 @@ async function openModel(
 async function slash({ chat, style, request, edge, fit, question }: Repl, line: string): Promise<boolean> {
   const { note, out } = edge
   const { text, chatcli } = request.context
+  const stop = new AbortController()
+  const release = edge.lines.onInterrupt(() => stop.abort())
   try {
     const result = await runSlash(line, {
       ...request.context,
+      signal: stop.signal,
       text: chatWords(text),
       style,
       columns: edge.columns?.() ?? request.context.columns,
@@ -165,6 +168,8 @@ async function slash({ chat, style, request, edge, fit, question }: Repl, line: 
     const words = chatWords(text)
     showError(error, note, words, (failure) => nameHint(failure, splitWords(line), names, words))
     return true
+  } finally {
+    release()
   }
 }
 
