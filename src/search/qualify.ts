@@ -28,6 +28,7 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     weighty: new Uint16Array(count),
     required: new Uint16Array(count),
   }
+  if (frequencies.length < count) frequencies = new Float64Array(count)
   const average = count > 0 ? totals.tokens / count : 0
   const admits = onceFor(count, (session) => scope.admits(session))
   let asked = 0
@@ -46,18 +47,14 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
-    const frequencies = scope.isOpen
-      ? wholeFrequencies(stream)
-      : Float64Array.from(stream.sessions, (session, i) =>
-          admits(session) ? scopedFrequency(index, term.term, stream, i, scope) : 0,
-        )
-    addDoc(sums.doc, stream.sessions, frequencies, columns.tokens, weight, average)
-    if (term.main) {
-      addWhere(sums.covered, stream.sessions, frequencies, weight)
-      addWhere(sums.toldBy, stream.sessions, frequencies, told.held)
-    }
-    if (term.weighty) addWhere(sums.weighty, stream.sessions, frequencies, 1)
-    if (term.required) addWhere(sums.required, stream.sessions, frequencies, 1)
+    if (scope.isOpen) wholeFrequencies(stream)
+    else
+      for (const [i, session] of stream.sessions.entries())
+        frequencies[i] = admits(session) ? scopedFrequency(index, term.term, stream, i, scope) : 0
+    addDoc(sums.doc, stream.sessions, columns.tokens, weight, average)
+    if (term.main) addCoverage(sums.covered, sums.toldBy, stream.sessions, weight, told.held)
+    if (term.weighty) countWhere(sums.weighty, stream.sessions)
+    if (term.required) countWhere(sums.required, stream.sessions)
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
@@ -96,17 +93,17 @@ function onceFor(count: number, test: (number: number) => boolean): (number: num
 
 // Loops over every session that holds a term, each with nothing but columns in it.
 
-function wholeFrequencies({ frequencies, titles }: SessionStream): Float64Array {
+/** Of one term at a time, by its place in the stream. */
+let frequencies = new Float64Array(0)
+
+function wholeFrequencies({ frequencies: said, titles }: SessionStream): void {
   const { titleFactor } = rankingConstants
-  const sums = new Float64Array(frequencies.length)
-  for (let i = 0; i < sums.length; i++) sums[i] = frequencies[i]! + titleFactor * titles[i]!
-  return sums
+  for (let i = 0; i < said.length; i++) frequencies[i] = said[i]! + titleFactor * titles[i]!
 }
 
 function addDoc(
   doc: Float64Array,
   sessions: Uint32Array,
-  frequencies: Float64Array,
   tokens: Float64Array,
   weight: number,
   average: number,
@@ -118,13 +115,23 @@ function addDoc(
   }
 }
 
-function addWhere(
-  sums: Float64Array | Uint16Array,
+function addCoverage(
+  covered: Float64Array,
+  toldBy: Float64Array,
   sessions: Uint32Array,
-  frequencies: Float64Array,
-  value: number,
+  weight: number,
+  held: number,
 ): void {
-  for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) sums[sessions[i]!]! += value
+  for (let i = 0; i < sessions.length; i++) {
+    if (!(frequencies[i]! > 0)) continue
+    const session = sessions[i]!
+    covered[session]! += weight
+    toldBy[session]! += held
+  }
+}
+
+function countWhere(counts: Uint16Array, sessions: Uint32Array): void {
+  for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) counts[sessions[i]!]!++
 }
 
 function scopedFrequency(

@@ -16,8 +16,6 @@ export interface EntryColumns {
   readonly titles: Uint32Array
   /** Byte offset in the term's message stream, or the ordinal itself where `inline` says so. */
   readonly places: Uint32Array
-  /** Bytes in the message stream; 0 for an ordinal. */
-  readonly sizes: Uint32Array
   readonly inline: Uint8Array
 }
 
@@ -41,7 +39,7 @@ export function decodeEntries(
     cursor.at++
     return byte
   }
-  const { parts, frequencies, messages, titles, places, sizes, inline } = into
+  const { parts, frequencies, messages, titles, places, inline } = into
   let part = -1
   let place = 0
   let to = from
@@ -53,15 +51,13 @@ export function decodeEntries(
     let frequency = 1
     let title = 0
     let at: number
-    let size = 0
     if (head % 2 === 1) at = next()
     else {
       const titled = next()
       entryMessages = Math.floor(titled / 2)
       frequency = entryMessages + next()
       at = place
-      size = entryMessages + next()
-      place += size
+      place += entryMessages + next()
       if (titled % 2 === 1) title = next()
     }
     if (dead !== undefined && dead[part] === 1) continue
@@ -70,7 +66,6 @@ export function decodeEntries(
     messages[to] = entryMessages
     titles[to] = title
     places[to] = at
-    sizes[to] = size
     inline[to] = head & 1
     to++
   }
@@ -94,9 +89,9 @@ export function decodeMessages(bytes: Uint8Array, count: number, most: number): 
   return { ordinals, frequencies }
 }
 
-/** All columns are views of one piece of memory: seven small pieces cost more to make than to fill. */
+/** All columns are views of one piece of memory: six small pieces cost more to make than to fill. */
 export function createEntryColumns(length: number): EntryColumns {
-  const memory = new ArrayBuffer(length * 25)
+  const memory = new ArrayBuffer(length * 21)
   const column = (number: number): Uint32Array => new Uint32Array(memory, number * length * 4, length)
   return {
     parts: column(0),
@@ -104,7 +99,6 @@ export function createEntryColumns(length: number): EntryColumns {
     messages: column(2),
     titles: column(3),
     places: column(4),
-    sizes: column(5),
-    inline: new Uint8Array(memory, length * 24, length),
+    inline: new Uint8Array(memory, length * 20, length),
   }
 }

@@ -177,7 +177,6 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
           into.messages[from] = 1
           into.titles[from] = 0
           into.places[from] = place.ordinal
-          into.sizes[from] = 0
           into.inline[from] = 1
           return from + 1
         }
