@@ -10,12 +10,25 @@ export interface KeyGateOptions {
   readonly wanted: () => 'line' | 'answer' | undefined
   /** Puts pasted text where the cursor is. */
   readonly onPaste: (text: string) => void
+  /** Esc twice; undefined when that is nothing special. */
+  readonly doubleEscape?: DoubleEscape | undefined
   /** Told of Ctrl-C and Ctrl-Z while nothing is waited for; else the reader of the stream gets them. */
   readonly onInterrupt: () => void
   readonly onSuspend: () => void
 }
 
+export interface DoubleEscape {
+  /** Whether Esc has nothing else to do: it begins other keys, and a reader may take the next one for a part of it. */
+  readonly isFree: () => boolean
+  readonly onTwice: () => void
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
 const interrupt = 0x03
+const escape = 0x1b
+/** The second Esc comes within so many milliseconds. */
+const soon = 500
 const suspend = 0x1a
 const tab = 0x09
 
@@ -34,6 +47,8 @@ export class KeyGate {
   readonly #onError: (error: Error) => void
   #isClosed = false
   #isPassing = false
+  /** When a first Esc came, which is held back: it may be all of a key, or its beginning. */
+  #escapedAt: number | undefined
 
   constructor(options: KeyGateOptions) {
     const { input } = options
@@ -42,7 +57,7 @@ export class KeyGate {
       isTTY: true as const,
       setRawMode: (isRaw: boolean) => input.setRawMode?.(isRaw),
     })
-    this.#onData = (chunk) => this.#take(this.#filter(Buffer.from(chunk)))
+    this.#onData = (chunk) => this.#take(this.#afterEscape(this.#filter(Buffer.from(chunk))))
     this.#onEnd = () => void this.stream.emit('end')
     this.#onError = (error) => {
       // It stays to hear of a terminal that fails at its end.
@@ -65,6 +80,21 @@ export class KeyGate {
     input.off('data', this.#onData)
     input.off('end', this.#onEnd)
     input.pause()
+  }
+
+  /** What is left to be read when Esc alone came once or twice. */
+  #afterEscape(typed: readonly Typed[]): readonly Typed[] {
+    const { doubleEscape } = this.#options
+    if (doubleEscape === undefined) return typed
+    const now = doubleEscape.now()
+    const isSecond = this.#escapedAt !== undefined && now - this.#escapedAt <= soon
+    this.#escapedAt = undefined
+    const escapes = escapesAlone(typed)
+    if (escapes === 0 || this.#ahead.length > 0 || !doubleEscape.isFree())
+      return isSecond ? [{ kind: 'keys', bytes: Buffer.from([escape]) }, ...typed] : typed
+    if (isSecond || escapes === 2) doubleEscape.onTwice()
+    else this.#escapedAt = now
+    return []
   }
 
   #take(typed: readonly Typed[]): void {
@@ -125,4 +155,11 @@ export class KeyGate {
       this.#ahead.push({ kind: 'keys', bytes: bytes.filter((byte) => byte !== suspend) as Buffer })
     }
   }
+}
+
+/** 1 or 2 when that is how often Esc came, and nothing else. */
+function escapesAlone(typed: readonly Typed[]): number {
+  const [first, ...more] = typed
+  if (first?.kind !== 'keys' || more.length > 0 || first.bytes.length > 2) return 0
+  return first.bytes.every((byte) => byte === escape) ? first.bytes.length : 0
 }

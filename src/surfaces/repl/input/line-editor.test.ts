@@ -32,6 +32,8 @@ interface Played {
   readonly shown: () => string
   readonly type: (keys: string) => Promise<void>
   readonly kept: () => readonly string[]
+  /** Lets time pass, milliseconds. */
+  readonly pass: (ms: number) => void
 }
 
 function play(entries: readonly string[] = []): Played {
@@ -44,6 +46,7 @@ function play(entries: readonly string[] = []): Played {
   const history = lineHistory({ onTrouble: () => undefined })
   for (const entry of [...entries].reverse()) history.add(entry)
   const world = completionWorld()
+  let time = 1000
   const lines = terminalLines({
     input,
     output,
@@ -55,6 +58,7 @@ function play(entries: readonly string[] = []): Played {
       complete: (line, cursor) => completeLine(line, cursor, world),
       labelOf: ({ lines: count }, beginning) => `${count} lines: ${beginning}`,
       andMore: (count) => `… and ${count} more`,
+      twiceEscape: { line: '/rewind', now: () => time },
     },
   })
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -74,6 +78,7 @@ function play(entries: readonly string[] = []): Played {
       for (let turns = 0; turns < 4; turns++) await turn()
     },
     kept: () => history.entries,
+    pass: (ms) => void (time += ms),
   }
 }
 
@@ -381,4 +386,72 @@ it('a pipe that ends in the middle of a message gives what there is of it', asyn
     '```\ntwo',
     undefined,
   ])
+})
+
+describe('Esc twice', () => {
+  const esc = '\u001B'
+
+  it('at an empty prompt is a command', async () => {
+    const { lines, type, pass, shown } = play()
+    const line = lines.read('> ')
+    await type(esc)
+    pass(500)
+    await type(esc)
+    expect(await line).toBe('/rewind')
+    expect(shown()).toContain('/rewind')
+    const answer = lines.ask('Number: ')
+    await type('2\r')
+    expect(await answer).toBe('2')
+    lines.close()
+  })
+
+  it('is one when both come at once', async () => {
+    const { lines, type } = play()
+    const line = lines.read('> ')
+    await type(esc + esc)
+    expect(await line).toBe('/rewind')
+    lines.close()
+  })
+
+  it('is nothing when the second comes late, and takes no letter along', async () => {
+    const { lines, type, pass } = play()
+    const line = lines.read('> ')
+    await type(esc)
+    pass(501)
+    await type(esc)
+    pass(501)
+    await type('bay\r')
+    expect(await line).toBe('bay')
+    lines.close()
+  })
+
+  it('is nothing in a line or at a question', async () => {
+    const { lines, type } = play()
+    const line = lines.read('> ')
+    await type('x')
+    // Readers of keys wait for what comes behind it.
+    await type(esc + esc)
+    await type('[C\r')
+    expect(await line).toBe('x')
+    const answer = lines.ask('Number: ')
+    await type(esc + esc)
+    await type('[C\r')
+    expect(await answer).toBe('')
+    lines.close()
+  })
+
+  it('leaves keys whole that begin with it, also when they come in two pieces', async () => {
+    const { lines, type } = play(['before'])
+    const line = lines.read('> ')
+    await type(esc)
+    await type('[A')
+    await type('\r')
+    expect(await line).toBe('before')
+    const next = lines.read('> ')
+    await type(esc)
+    await type(`[200~pasted${esc}[201~`)
+    await type('\r')
+    expect(await next).toBe('pasted')
+    lines.close()
+  })
 })

@@ -15,6 +15,12 @@ export interface Typing {
   /** Stands for a pasted or recalled text that is too long to show. */
   readonly labelOf: LabelOf
   readonly andMore: CandidateLinesOptions['andMore']
+  /** What Esc twice at an empty prompt stands for. */
+  readonly twiceEscape?: {
+    readonly line: string
+    /** Milliseconds since the epoch. */
+    readonly now: () => number
+  }
 }
 
 export interface LineEditorOptions {
@@ -59,6 +65,11 @@ export class LineEditor implements LineReader {
       onPaste: (text) => this.#reader.write(this.#texts.show(text)),
       onInterrupt: () => events.onInterrupt(),
       onSuspend: () => this.#suspend(),
+      doubleEscape: typing.twiceEscape && {
+        isFree: () => this.#wanted === 'line' && this.#reader.line === '',
+        onTwice: () => this.#type(typing.twiceEscape?.line ?? ''),
+        now: typing.twiceEscape.now,
+      },
     })
     const others = output.listeners('resize')
     this.#reader = createInterface({
@@ -128,6 +139,12 @@ export class LineEditor implements LineReader {
     const { process } = this.#options
     process?.on('exit', this.#letGo)
     process?.on('SIGCONT', this.#goOn)
+  }
+
+  /** As if it had been typed, with Enter. */
+  #type(line: string): void {
+    this.#reader.write(line)
+    this.#reader.write(null, { name: 'return' })
   }
 
   #putHistoryRight(): void {

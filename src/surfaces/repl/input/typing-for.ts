@@ -30,6 +30,7 @@ export function typingFor(request: ChatRequest, note: (line: string) => void): T
     complete: (line, cursor) => completeLine(line, cursor, sources),
     labelOf: text.chat.typing.label,
     andMore: text.andMore,
+    twiceEscape: { line: '/rewind', now: context.now },
   }
 }
 
