@@ -94,6 +94,14 @@ describe('when the disk is full', () => {
   })
 })
 
+it('what was in memory only is not said to be in the trash', () => {
+  chatcli = opened({ transcripts: false })
+  const conversation = active({ autosave: false })
+  turn(conversation, 'tides')
+  expect(conversation.startNew()).toEqual({ kind: 'nothing' })
+  expect(chatcli.sessions.trash()).toEqual([])
+})
+
 describe('what was done elsewhere', () => {
   it('a deletion does not take the conversation out of the hands of somebody who detaches', () => {
     const conversation = active()

@@ -44,8 +44,10 @@ export function keepUnnamed(
   const joined = joinOther(sessions, live)
   if (joined !== undefined) return { kind: 'autosaved', name: joined }
   if (said < TRIVIAL || !autosave) {
+    // What was never on the disk is in no trash.
+    const { hasTranscript } = live
     discard()
-    return { kind: 'trashed' }
+    return { kind: hasTranscript ? 'trashed' : 'nothing' }
   }
   if (origin !== undefined && hasMachinePrefix(origin) && sessions.exists(origin)) {
     const session = sessions.rejoin(live, origin)
