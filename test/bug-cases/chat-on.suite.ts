@@ -1,5 +1,6 @@
 import { ActiveConversation } from '../../src/agent/active-conversation.ts'
 import type { Tool } from '../../src/agent/tool.ts'
+import { createCompactor } from '../../src/agent/compaction/compactor.ts'
 import { runTurn, type TurnEvent, type TurnOutcome } from '../../src/agent/turn.ts'
 import type { ChatCli } from '../../src/index.ts'
 import { testWorld } from '../../src/models/model-world.suite.ts'
@@ -15,15 +16,25 @@ export interface TestChat {
   readonly sent: () => string
 }
 
+export interface TestChatOptions {
+  /** A session to bind to; none when not given. */
+  readonly name?: string | undefined
+  readonly provider?: TestProvider
+  /** Tokens that the model is taken to have; windows are left as they are when not given. */
+  readonly contextWindow?: number
+}
+
 export type TestProvider = 'ollama' | 'anthropic' | 'google'
 
-/** @param name a session to bind to; none when not given */
+/** @param given options, or a session to bind to */
 export async function chatOn(
   chatcli: ChatCli,
   server: FakeModelServer,
-  name?: string,
-  provider: TestProvider = 'ollama',
+  given?: string | TestChatOptions,
+  otherProvider?: TestProvider,
 ): Promise<TestChat> {
+  const options = typeof given === 'object' ? given : { name: given }
+  const { name, provider = otherProvider ?? 'ollama', contextWindow } = options
   const later = (): (() => void) => () => {}
   const conversation = new ActiveConversation(chatcli.sessions, {
     now: () => 0,
@@ -47,6 +58,17 @@ export async function chatOn(
   )
   const events: TurnEvent[] = []
   let ids = 0
+  const compactor =
+    contextWindow === undefined
+      ? undefined
+      : createCompactor({
+          archive: (text) => chatcli.archive.put(text),
+          contextWindow: () => Promise.resolve(contextWindow),
+          microcompact: {},
+          skillAgeTurns: 6,
+          now: () => 0,
+          newMark: () => `mark${++ids}`,
+        })
   return {
     conversation,
     events,
@@ -59,9 +81,10 @@ export async function chatOn(
           mode: 'agent',
           instructions: 'Be brief.',
           tools,
+          compactor,
           decide: () => Promise.resolve({ allowed: true }),
           signal: new AbortController().signal,
-          maxSteps: 5,
+          maxSteps: 20,
           now: () => 0,
           newId: () => `made-${++ids}`,
           onEvent: (event) => events.push(event),

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planRewrite } from '../../src/conversation/plan-rewrite.ts'
 import type { Message } from '../../src/index.ts'
-import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts'
-import { objectsOf } from '../fake-model-server-reply.ts'
+import { type FakeModelServer, type FakeRequest, startFakeModelServer } from '../fake-model-server.ts'
+import { type FakeReply, objectsOf } from '../fake-model-server-reply.ts'
 import {
   assistant,
   found,
@@ -191,30 +191,34 @@ describe('a turn', () => {
     expect(found(home.surface(), 'kingfisher')).toEqual(['sea'])
   })
 
-  it('R64: the window compacted twice inside one turn: everything said in it was on the disk before', async () => {
-    const chat = await chatOn(home.surface(), server, 'sea')
-    await chat.say('before')
-    const looks = (id: string) => ({ text: `Look ${id}.`, toolCalls: [{ id, name: 'look', arguments: {} }] })
-    server.say(looks('c1'), looks('c2'))
-    const { end } = await chat.say('twice', [
-      lookTool(() => {
-        compact(chat)
-        return 'seen'
-      }),
-    ])
-    expect(end).toBe('done')
+  it('R64: the program compacts the window twice inside one turn: everything said in it is there', async () => {
+    const calls = Array.from({ length: 18 }, (_, i) => `c${i}`)
+    const looks = calls.map((id) => ({
+      text: `Look ${id}.`,
+      toolCalls: [{ id, name: 'look', arguments: {} }],
+    }))
+    const left = [...looks, { text: 'All seen.' }]
+    const next = ({ body }: FakeRequest): FakeReply =>
+      JSON.stringify(body).includes('begin\\n\\n--- 1 ')
+        ? { text: '## Facts\n- the boats went out' }
+        : (left.shift() ?? {})
+    // As many answers as there are summaries beside them.
+    const scripted = await startFakeModelServer({ replies: Array.from({ length: 40 }, () => next) })
+    const chat = await chatOn(home.surface(), scripted, { name: 'sea', contextWindow: 2500 })
+    chat.conversation.live.append(turns(10, 'before the storm the sea was calm and the boats went out'))
+    let seen = 0
+    const long = (): string => `sight ${++seen}: ${'a boat with a red sail goes by. '.repeat(40)}`
+    expect(await chat.say('watch', [lookTool(long)])).toMatchObject({ end: 'done', text: 'All seen.' })
+    await scripted.close()
+    const compactions = chat.events.filter(({ kind }) => kind === 'compacted')
+    expect(compactions.length).toBeGreaterThanOrEqual(2)
+    expect(chat.conversation.messages.length).toBeLessThan(30)
     chat.conversation.leave()
     const record = recorded(home.surface(), 'sea').map((line) => line.replace(/^\w+: /, ''))
-    expect(record.slice(0, 7)).toEqual([
-      'before',
-      'You said: before',
-      'twice',
-      'Look c1.',
-      'seen',
-      'Look c2.',
-      'seen',
-    ])
-    expect(record).toHaveLength(8)
+    expect(record.slice(20)).toHaveLength(38)
+    expect(record.slice(20, 23)).toEqual(['watch', 'Look c0.', expect.stringMatching(/^sight 1:/)])
+    expect(record.at(-1)).toBe('All seen.')
+    expect(found(home.surface(), '"sight 3"')).toEqual(['sea'])
   })
 
   it('R65: compacted, left and resumed: one id, and the window is not empty', async () => {
