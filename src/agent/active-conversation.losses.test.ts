@@ -159,6 +159,23 @@ describe('what was done elsewhere', () => {
   })
 })
 
+it('without transcripts, two that go on from one autosave double nothing', () => {
+  chatcli = opened({ transcripts: false })
+  const first = active()
+  turn(first, 'tides')
+  first.leave()
+  const [name = ''] = listed()
+  const [one, other] = [active(), active()]
+  one.load(name)
+  other.load(name)
+  turn(one, 'moons')
+  turn(other, 'moons')
+  one.leave()
+  other.leave()
+  const expected = ['tides', 'about tides', 'moons', 'about moons', 'moons', 'about moons']
+  expect(saved(name)).toEqual(expected)
+})
+
 describe('a conversation that was made private', () => {
   it('takes that back to the session it branched from, also when nothing was said', () => {
     const first = active()

@@ -20,12 +20,13 @@ export function appendDifference(
   const isPrivate = (live: LiveConversation): boolean => live.state().settings.private === true
   if (isPrivate(branch) && !isPrivate(session)) session.set({ private: true })
   const known = new Set(session.entries.map(({ id }) => id))
-  const turns = new Map<string, { id: string; entry: (typeof branch.entries)[number] }[]>()
+  const takeTwin = context.transcripts ? () => false : twinsIn(session)
+  const turns = new Map<string, { id: string; entry: Said }[]>()
   for (const entry of branch.entries) {
     const { ref, turn, origin } = entry
     if (origin === 'put' || session.hasLine(ref)) continue
     const id = entry.id ?? ref.join('-')
-    if (known.has(id)) continue
+    if (takeTwin(entry) || known.has(id)) continue
     turns.set(turn, [...(turns.get(turn) ?? []), { id, entry }])
   }
   for (const [turn, said] of turns) {
@@ -35,4 +36,21 @@ export function appendDifference(
   if (!hasMachinePrefix(name)) session.claim()
   session.save()
   return session
+}
+
+type Said = LiveConversation['entries'][number]
+
+/**
+ * Without transcripts the lines of a session get new names with each change of its file. A message that says the same at
+ * the same time is the same then; each is taken once.
+ */
+function twinsIn(session: LiveConversation): (entry: Said) => boolean {
+  const keyOf = ({ hash, message }: Said): string => `${message.created_at ?? ''} ${hash}`
+  const left = new Map<string, number>()
+  for (const entry of session.entries) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + 1)
+  return (entry) => {
+    const count = left.get(keyOf(entry)) ?? 0
+    left.set(keyOf(entry), count - 1)
+    return count > 0
+  }
 }
