@@ -1,6 +1,6 @@
 import type { MessageRef } from '../../conversation/event.ts'
-import { refKey } from '../../conversation/range-set.ts'
-import type { WholeConversation } from '../../store/live-conversation.ts'
+import type { WindowMessage } from '../../conversation/fold-state.ts'
+import type { LiveConversation } from '../../store/live-conversation.ts'
 import { cutToWidth } from '../../text/display-width.ts'
 import { openTurnsOf } from './open-turns.ts'
 import { standingFor } from './standing-for.ts'
@@ -26,34 +26,59 @@ const mostLabelText = 400
 
 /**
  * The points a conversation can go back to, newest first: one before each thing a person said, as far as that is in the
- * window or compacted. What was rewound is none; `/rewind undo` brings it back. They follow from the transcript, so
- * they are there after a restart, in a fork, and in what was imported.
+ * window or compacted. What was rewound is none; `undoRewind` brings it back. They follow from the transcript, so they
+ * are there after a restart, in a fork, and in what was imported.
  *
  * @param now milliseconds since the epoch
  */
 export function rewindPoints(
-  whole: Pick<WholeConversation, 'record' | 'openTurns' | 'window'>,
+  live: Pick<LiveConversation, 'state' | 'whole'>,
   now: number,
 ): readonly RewindPoint[] {
-  const window = whole.window()
-  const open = openTurnsOf(whole.openTurns, now)
-  const placeOf = new Map(window.map(({ ref }, place) => [refKey(ref), place]))
-  const coverOf = standingFor(window)
+  const { window, openTurns } = live.state()
+  const open = openTurnsOf(openTurns, now)
   const openFrom = countsFrom(window.map(({ turn }) => open.has(turn)))
-  const points: RewindPoint[] = []
-  for (const { ref, turn, at, live, gone, message, origin } of whole.record) {
-    if (message.role !== 'user' || origin === 'put' || open.has(turn)) continue
-    if (!live && gone !== 'compacted') continue
-    const place = live ? placeOf.get(refKey(ref)) : coverOf(ref)
-    if (place === undefined) continue
+  const points: Placed[] = []
+  const add = (said: Said, place: number, isCompacted: boolean): void => {
+    const { ref, turn, at, message } = said
+    if (message.role !== 'user' || open.has(turn)) return
     const goes = window.length - place - (openFrom[place] ?? 0)
-    points.push({ ref, turn, at, label: labelOf(message.content), goes, isCompacted: !live })
+    points.push({ place, point: { ref, turn, at, label: labelOf(message.content), goes, isCompacted } })
   }
-  return points.reverse()
+  for (const [place, message] of window.entries()) if (message.of === undefined) add(message, place, false)
+  // Without a derived message in the window nothing is compacted, and what stood there before need not be read.
+  const coverOf = compactedPlaces(window)
+  if (coverOf !== undefined)
+    for (const entry of live.whole().record) {
+      const place = entry.live || entry.gone !== 'compacted' ? undefined : coverOf(entry.ref)
+      if (place !== undefined) add(entry, place, true)
+    }
+  return points
+    .reverse()
+    .sort((a, b) => b.place - a.place)
+    .map(({ point }) => point)
+}
+
+type Said = Pick<WindowMessage, 'ref' | 'turn' | 'at' | 'message'>
+
+interface Placed {
+  readonly place: number
+  readonly point: RewindPoint
+}
+
+function compactedPlaces(
+  window: readonly WindowMessage[],
+): ((ref: MessageRef) => number | undefined) | undefined {
+  return window.some(({ of }) => of !== undefined) ? standingFor(window) : undefined
 }
 
 function labelOf(content: string): string {
-  return cutToWidth(content.slice(0, mostLabelText).replaceAll(/\s+/g, ' ').trim(), labelColumns)
+  const text = content.slice(0, mostLabelText).replaceAll(/\s+/g, ' ').trim()
+  // Most are plain, and finding the characters of a text takes its time.
+  const isPlain = /^[ -~]*$/.test(text)
+  return isPlain && text.length > labelColumns
+    ? `${text.slice(0, labelColumns - 1).trimEnd()}…`
+    : cutToWidth(text, labelColumns)
 }
 
 /** For each place, how many from there on are marked. */

@@ -38,7 +38,7 @@ export function rewindTo(conversation: ActiveConversation, to: MessageRef, optio
   conversation.beginTurn()
   const { live } = conversation
   const whole = live.whole()
-  const point = rewindPoints(whole, now).find(({ ref }) => refKey(ref) === refKey(to))
+  const point = rewindPoints(live, now).find(({ ref }) => refKey(ref) === refKey(to))
   if (point === undefined) throw noPoint()
   const past = live.back(to)
   const lost = past?.state().problems.filter(({ kind }) => kind === 'gap').length ?? 0

@@ -70,7 +70,7 @@ export function contents({ messages }: ActiveConversation): readonly string[] {
 }
 
 export function pointsOf({ live }: ActiveConversation, world: RewindWorld): readonly RewindPoint[] {
-  return rewindPoints(live.whole(), world.now())
+  return rewindPoints(live, world.now())
 }
 
 /** Rewinds to the n-th point of the list, from 1. */

@@ -142,6 +142,18 @@ describe('a rewind', () => {
     expect(contents(conversation)).toEqual(['tides', 'about tides', 'meanwhile', 'yes'])
   })
 
+  it('in a fork leaves its parent as it is', () => {
+    const { world, conversation } = threeTurns()
+    conversation.fork('lake')
+    rewind(conversation, 2, world)
+    conversation.leave()
+    expect(contents(world.surface('lake'))).toEqual(all.slice(0, 2))
+    expect(contents(world.surface('sea'))).toEqual(all)
+    const fork = world.surface('lake')
+    undoRewind(fork)
+    expect(contents(fork)).toEqual(all)
+  })
+
   it('takes turns of others along that are over', () => {
     const { world, conversation } = threeTurns()
     takeTurn(world.surface('sea'), 'from elsewhere')

@@ -32,9 +32,8 @@ export async function rewindSlash(context: SlashContext, words: readonly string[
   if (['compact', 'compaction'].includes(what)) return expand(context)
   const { live } = chat.conversation
   live.catchUp()
-  const whole = live.whole()
-  const points = rewindPoints(whole, now())
-  const gaps = whole.state().problems.filter(({ kind }) => kind === 'gap').length
+  const points = rewindPoints(live, now())
+  const gaps = live.state().problems.filter(({ kind }) => kind === 'gap').length
   const isAsked = what === '' && isTerminal && ask !== undefined && points.length > 0
   if (!isAsked && ['', 'list'].includes(what)) return { lines: rewindList(points, gaps, context, Infinity) }
   const answer = isAsked
