@@ -15,6 +15,27 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
     /^(.*) has format version (\d+), this program knows versions up to (\d+)$/s,
     '$1 tem a versão $2 do formato, e este programa conhece versões até $3',
   ],
+  [/^The conversation cannot go back to that message$/, 'A conversa não pode voltar para essa mensagem'],
+  [
+    /^It changed meanwhile; \/rewind lists where it can go\.$/,
+    'Ela mudou nesse meio-tempo; /rewind lista para onde pode voltar.',
+  ],
+  [
+    /^What stood before it is not certain: (\d+) gaps in the transcript$/,
+    'O que havia antes não é certo: $1 lacunas na transcrição',
+  ],
+  [
+    /^Nothing was changed\. \/rewind N --anyway goes back to what can be read\.$/,
+    'Nada foi mudado. /rewind N --anyway volta para o que pode ser lido.',
+  ],
+  [/^There is no rewind to take back$/, 'Não há retorno a desfazer'],
+  [/^There is no compaction to take back$/, 'Não há compactação a desfazer'],
+  [/^No rewind to take back can be read$/, 'Nenhum retorno a desfazer pode ser lido'],
+  [/^No compaction to take back can be read$/, 'Nenhuma compactação a desfazer pode ser lida'],
+  [
+    /^The transcript has (\d+) gaps, and one may be there; (.*) tells more\.$/,
+    'A transcrição tem $1 lacunas, e pode estar em uma delas; $2 diz mais.',
+  ],
   [/^There is too little to compact$/, 'Há pouco demais para compactar'],
   [
     /^Go on talking; the newest messages always stay as they are\.$/,
