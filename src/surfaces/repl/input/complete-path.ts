@@ -30,7 +30,10 @@ export function completePath(
   const folder = folderOf(lead, cwd, home)
   if (folder === undefined) return []
   const names = list(folder).filter((name) => {
-    return !/[\p{Control}"\\]/u.test(name) && (beginning.startsWith('.') || !name.startsWith('.'))
+    return (
+      !/[\p{Control}\p{Bidi_Control}\p{Surrogate}"\\]/u.test(name) &&
+      (beginning.startsWith('.') || !name.startsWith('.'))
+    )
   })
   const matching = matchWords(
     names.map((word) => ({ word, about: '' })),
