@@ -182,6 +182,7 @@ A backup of sessions/ and transcripts/ is a backup of everything said.`,
   Enter         say it; a line that ends in \\ goes on, \`\`\` begins a block that \`\`\` ends
   Tab           complete commands, names of sessions, and paths behind @
   Up, Down      what was typed before; Ctrl-R searches it
+  Esc Esc       at an empty prompt: go back to before something you said (/rewind)
   Ctrl-C        stop the answer; at the prompt, twice: leave
   Ctrl-D        leave
   Ctrl-L        clear the screen

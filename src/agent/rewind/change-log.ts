@@ -106,7 +106,7 @@ function readChanges(text: string): readonly FileChange[] {
       changes.set(id, { turn, path, before, after: 'unknown', ...why })
     }
   }
-  return [...changes.values()].filter(({ before, after }) => before !== after)
+  return [...changes.values()].filter(({ before, after }) => before !== after || before === 'unknown')
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

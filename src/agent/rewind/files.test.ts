@@ -143,6 +143,14 @@ describe('files that our tools changed', () => {
     expect(keeper.plan(turns('t1'))).toMatchObject({ restores: [{ path: 'a' }], kept: ['b'] })
   })
 
+  it('are named when they were too large to be kept', async () => {
+    put('big', 'x'.repeat(20_000_001))
+    const { keeper, call } = world()
+    keeper.beginTurn('t1')
+    await call('write', { path: 'big', content: 'small' })
+    expect(keeper.plan(turns('t1'))).toEqual({ restores: [], kept: ['big'] })
+  })
+
   it('are not counted when the tool changed nothing', async () => {
     put('a', 'one')
     const { keeper, call } = world()
