@@ -311,6 +311,22 @@ describe('the fold', () => {
     expect(lines).toHaveLength(9)
   })
 
+  it('tells whether a rewrite holds: not when it was undone, and again when the undo was', () => {
+    const { writer, lines } = base(4)
+    const rewind = writer.rewind(2)
+    writer.see([rewind])
+    const held = [rewind].map(() => writer.fold.rewrites[0]?.undone)
+    let last: TranscriptEvent = rewind
+    for (let times = 0; times < 3; times++) {
+      last = writer.undo([last.w, last.n])
+      writer.see([last])
+      held.push(writer.fold.rewrites[0]?.undone)
+    }
+    expect(held).toEqual([false, true, false, true])
+    expect(writer.fold.rewrites.map(({ said }) => said)).toEqual([4, 4, 4, 4])
+    expect(lines).toHaveLength(6)
+  })
+
   it('restores exactly what a rewrite removed, and an undo of the undo does it again', () => {
     fc.assert(
       fc.property(history, fc.nat(9), fc.nat(4), fc.boolean(), fc.nat(3), (lines, a, b, rewind, more) => {

@@ -184,6 +184,7 @@ Uma cópia de sessions/ e transcripts/ é uma cópia de tudo o que foi dito.`,
   Enter         diz; uma linha que termina em \\ continua, \`\`\` abre um bloco que \`\`\` fecha
   Tab           completa comandos, nomes de sessões e caminhos depois de @
   Cima, Baixo   o que foi digitado antes; Ctrl-R procura
+  Esc Esc       em um prompt vazio: volta para antes de algo que você disse (/rewind)
   Ctrl-C        para a resposta; no prompt, duas vezes: sai
   Ctrl-D        sai
   Ctrl-L        limpa a tela
