@@ -18,6 +18,7 @@ import { candidateLines } from '../../src/surfaces/repl/input/candidate-lines.ts
 import { completeLine } from '../../src/surfaces/repl/input/complete-line.ts'
 import { completionWorld } from '../../src/surfaces/repl/input/complete-line.suite.ts'
 import { parseHistory } from '../../src/surfaces/repl/input/history-lines.ts'
+import { ShownTexts } from '../../src/surfaces/repl/input/shown-texts.ts'
 import { runRepl } from '../../src/surfaces/repl/run-repl.ts'
 import { scriptedLines } from '../../src/surfaces/repl/scripted-lines.suite.ts'
 import { textFor } from '../../src/text/text-for.ts'
@@ -211,7 +212,10 @@ describe.each(payloads)('%s', (_, payload) => {
     // These are written into the line as they stand.
     const { candidates } = completeLine('say @', 5, { ...world, paths })
     await expectHarmless(candidates.map(({ word }) => word).join('\n'))
-    await expectHarmless(parseHistory(`${text}\n${JSON.stringify(text)}\n`).join('\n'))
+    // A history file that another program wrote.
+    const texts = new ShownTexts(({ characters }, beginning) => `${characters}: ${beginning}`)
+    const recalled = parseHistory(`${text}\n${JSON.stringify(`${text} again`)}\n`)
+    await expectHarmless(recalled.map((entry) => texts.show(entry)).join('\n'))
   })
 
   it('does nothing in a notice', async () => {

@@ -1,5 +1,4 @@
 import { redactSecrets } from '../../../text/redact-secrets.ts'
-import { sanitiseForTerminal } from '../../../text/sanitise.ts'
 
 /**
  * An entry as it stands in the file: a JSON string, so that its lines stay together. Secrets are gone. The newline in
@@ -16,12 +15,12 @@ export function historyLine(entry: string): string {
 
 /**
  * The entries of a piece of a history file, newest first, equal ones in a row once. What is no JSON string is an entry
- * as it stands: another program may have written it, so nothing of it can act on the terminal that shows it.
+ * as it stands: another program may have written it.
  */
 export function parseHistory(text: string): string[] {
   const entries: string[] = []
   for (const line of text.split('\n').reverse()) {
-    const entry = sanitiseForTerminal(parseLine(line.replace(/\r$/, '')))
+    const entry = parseLine(line.replace(/\r$/, ''))
     if (entry.trim() !== '' && entry !== entries.at(-1)) entries.push(entry)
   }
   return entries

@@ -1,5 +1,5 @@
 import { cutToWidth } from '../../../text/display-width.ts'
-import { sanitiseLine } from '../../../text/sanitise.ts'
+import { sanitiseForTerminal, sanitiseLine } from '../../../text/sanitise.ts'
 
 /** Stands for the end of a line where several lines are shown as one. */
 const lineEnd = '\u2424'
@@ -14,7 +14,7 @@ export type LabelOf = (
 
 /**
  * How texts of several lines are shown in a line that is being typed: short ones as they are, with `␤` for the end of
- * a line; long ones as a label that stands for them. The reader of lines sees one line, whatever it holds.
+ * a line; long ones, and those that could act on a terminal, as a label that stands for them. The reader of lines sees one line, whatever it holds.
  */
 export class ShownTexts {
   readonly #held = new Map<string, string>()
@@ -27,7 +27,8 @@ export class ShownTexts {
   /** One line for a text; {@link expand} gives the text back. */
   show(text: string): string {
     const lines = text.split('\n').length
-    if (lines <= mostLines && text.length <= mostCharacters) return text.replaceAll('\n', lineEnd)
+    const isShort = lines <= mostLines && text.length <= mostCharacters
+    if (isShort && sanitiseForTerminal(text) === text) return text.replaceAll('\n', lineEnd)
     const beginning = cutToWidth(sanitiseLine(text.slice(0, 200)).trim(), 24).replaceAll(/[[\]]/g, ' ')
     const label = this.#labelOf({ lines, characters: text.length }, beginning)
     for (let count = 1; ; count++) {
