@@ -45,5 +45,7 @@ export type {
   Tier,
   TimeRange,
 } from './search/search-result.ts'
-export type { Acknowledgement, LiveConversation, LiveNotice } from './store/live-conversation.ts'
+export type { Acknowledgement } from './store/acknowledgement.ts'
+export type { LiveConversation } from './store/live-conversation.ts'
+export type { LiveNotice } from './store/live-notice.ts'
 export type { LoadNote } from './store/load-note.ts'

@@ -1,19 +1,13 @@
 import type { SessionSummary, SessionsApi } from '../chatcli.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
-import type { LiveConversation, LiveNotice } from '../store/live-conversation.ts'
+import type { LiveConversation } from '../store/live-conversation.ts'
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
+import type { ActiveNotice } from './active-notice.ts'
 import { endQuietly } from './end-quietly.ts'
 import { keepUnnamed } from './keep-unnamed.ts'
 import type { PutDown } from './put-down.ts'
 import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
-
-export type ActiveNotice =
-  | LiveNotice
-  /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
-  | { readonly kind: 'cut-off'; readonly turns: number }
-  /** The session file could not be written; the transcript has everything. */
-  | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }
 
 export interface ActiveOptions {
   /** Milliseconds since the epoch. */

@@ -9,30 +9,14 @@ import type {
 import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
+import type { Acknowledgement } from './acknowledgement.ts'
 import { ChangedLog } from './changed-log.ts'
 import { checkMessage } from './check-message.ts'
 import type { Journal, KnownMessage } from './journal.ts'
 import { loadConversation } from './load-conversation.ts'
-import type { LoadNote } from './load-note.ts'
+import type { LiveNotice } from './live-notice.ts'
 import type { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
-
-/** What happened to a conversation elsewhere, to be told to the person. */
-export type LiveNotice =
-  | LoadNote
-  | { readonly kind: 'deleted-elsewhere'; readonly name: string }
-  | { readonly kind: 'renamed-elsewhere'; readonly from: string; readonly to: string }
-  | { readonly kind: 'caught-up'; readonly messages: number }
-
-export interface Acknowledgement {
-  /** The lines of the messages, in order; of a message that was there already under its id, that one's. */
-  readonly refs: readonly MessageRef[]
-  /**
-   * Where the lines are safe: in the transcript; beside it, because it could not be written; in the session file alone,
-   * because transcripts are off. `memory`: nowhere yet, because transcripts are off and the conversation has no name.
-   */
-  readonly where: 'transcript' | 'side-file' | 'session-file' | 'memory'
-}
 
 /** A conversation from its first line on. */
 export interface WholeConversation {

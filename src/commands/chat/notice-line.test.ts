@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ActiveNotice } from '../../agent/active-conversation.ts'
+import type { ActiveNotice } from '../../agent/active-notice.ts'
 import { ChatCliError } from '../../errors.ts'
 import { textFor } from '../../text/text-for.ts'
 import { noticeLine } from './notice-line.ts'

@@ -1,4 +1,4 @@
-import type { ActiveNotice } from '../../agent/active-conversation.ts'
+import type { ActiveNotice } from '../../agent/active-notice.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 

@@ -1,0 +1,10 @@
+import type { ChatCliError } from '../errors.ts'
+import type { LiveNotice } from '../store/live-notice.ts'
+
+/** What happened to the conversation a surface holds, to be told to the person. */
+export type ActiveNotice =
+  | LiveNotice
+  /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
+  | { readonly kind: 'cut-off'; readonly turns: number }
+  /** The session file could not be written; the transcript has everything. */
+  | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }
