@@ -58,7 +58,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   putDown: {
     saved: (name: string): string => `The conversation before is in "${name}".`,
     autosaved: (name: string): string => `The conversation before was saved as "${name}".`,
-    trashed: 'The conversation before was too short to keep; it is in the trash.',
+    trashed: 'The conversation before is in the trash: it was too short to keep, or autosave is off.',
   },
   leaving: {
     saved: (name: string): string => `Saved in "${name}".`,
@@ -125,7 +125,8 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   configLater: 'It counts from the next start of chatcli; /model and /provider change this chat.',
   inputPrompt: 'Value: ',
   permission: (tool: string, subject: string): string => `Allow ${tool}: ${subject}`,
-  permissionChoices: '[y] once  [a] always  [n] not now  [!] never: ',
+  /** What "always" and "never" are about comes in quotation marks. */
+  permissionChoices: (scope: string): string => `[y] once  [a] always, "${scope}"  [n] not now  [!] never: `,
   permissionsDamaged: (keptAs: string): string =>
     `What you had allowed could not be read and was put aside as ${keptAs}; you will be asked again.`,
   permissionsNewer: 'A newer version wrote down what you have allowed; you will be asked again.',

@@ -58,7 +58,8 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
   putDown: {
     saved: (name) => `A conversa anterior está em "${name}".`,
     autosaved: (name) => `A conversa anterior foi salva como "${name}".`,
-    trashed: 'A conversa anterior era curta demais para guardar; está na lixeira.',
+    trashed:
+      'A conversa anterior está na lixeira: era curta demais para guardar, ou o autosave está desligado.',
   },
   leaving: {
     saved: (name) => `Salva em "${name}".`,
@@ -121,7 +122,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
   configLater: 'Vale a partir do próximo início do chatcli; /model e /provider mudam esta conversa.',
   inputPrompt: 'Valor: ',
   permission: (tool, subject) => `Permitir ${tool}: ${subject}`,
-  permissionChoices: '[s] uma vez  [a] sempre  [n] agora não  [!] nunca: ',
+  permissionChoices: (scope) => `[s] uma vez  [a] sempre, "${scope}"  [n] agora não  [!] nunca: `,
   permissionsDamaged: (keptAs) =>
     `O que você tinha permitido não pôde ser lido e foi posto de lado como ${keptAs}; a pergunta virá de novo.`,
   permissionsNewer: 'Uma versão mais nova anotou o que você permitiu; a pergunta virá de novo.',

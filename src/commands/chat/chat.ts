@@ -146,6 +146,7 @@ export class Chat {
     const { settings, text, now, randomHex, permissions, recallPermissions, ask } = this.#options
     const message = { role: 'user', content: words }
     const model = this.#model
+    this.#actions.drop()
     if (model === undefined) {
       const recalled = this.#recall()
       const outcome = sayToMemory(message, {

@@ -104,7 +104,7 @@ describe('/session load', () => {
   it('puts a single message into the trash and says so', async () => {
     const { slash, chat, chatcli } = await chatHarness({ answers: [[new Error('gone')]] })
     chat.conversation.live.append([{ role: 'user', content: 'hm' }])
-    expect(await slash('/session load tide-notes')).toContain('too short to keep; it is in the trash.')
+    expect(await slash('/session load tide-notes')).toContain('in the trash: it was too short to keep')
     expect(chatcli.sessions.trash()).toHaveLength(1)
   })
 

@@ -76,6 +76,11 @@ export class TurnEndActions implements ToolConversation {
     return this.#conversation.name === undefined ? chat.continuing(name) : chat.attached(name)
   }
 
+  /** A new turn begins: what was left of one that broke off is not done. */
+  drop(): void {
+    this.#actions = []
+  }
+
   /** The turn is over: does what was asked for, and gives a line on each thing that was done or could not be. */
   run(): readonly string[] {
     const actions = this.#actions

@@ -30,7 +30,7 @@ describe('permissionAsker', () => {
       )(request),
     ).toBe(answer)
     expect(notes).toEqual(['Allow run: npm test'])
-    expect(lines.prompts).toEqual(['[y] once  [a] always  [n] not now  [!] never: '])
+    expect(lines.prompts).toEqual(['[y] once  [a] always, "npm"  [n] not now  [!] never: '])
   })
 
   it('the end of the input is not now', async () => {

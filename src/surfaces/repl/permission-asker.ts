@@ -1,7 +1,7 @@
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PermissionAnswer } from '../../agent/tool.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
-import { sanitiseForTerminal } from '../../text/sanitise.ts'
+import { sanitiseForTerminal, sanitiseLine } from '../../text/sanitise.ts'
 
 const answers: Readonly<Record<string, PermissionAnswer>> = {
   y: 'once',
@@ -22,9 +22,9 @@ export function permissionAsker(
   note: (line: string) => void,
   { chat }: Catalogue,
 ): AskPerson {
-  return async ({ tool, subject }) => {
+  return async ({ tool, subject, scope }) => {
     note(sanitiseForTerminal(chat.permission(tool, subject)))
-    const answer = (await question(chat.permissionChoices)).trim().toLowerCase()
+    const answer = (await question(chat.permissionChoices(sanitiseLine(scope)))).trim().toLowerCase()
     return Object.hasOwn(answers, answer) ? (answers[answer] ?? 'not-now') : 'not-now'
   }
 }

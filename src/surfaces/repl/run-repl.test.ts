@@ -184,7 +184,7 @@ describe('permissions', () => {
       options: { mode: 'agent' },
     })
     expect(screen).toContain('Allow write: ')
-    expect(prompts).toContain('[y] once  [a] always  [n] not now  [!] never: ')
+    expect(prompts).toContain('[y] once  [a] always, "write"  [n] not now  [!] never: ')
     expect(JSON.stringify(bodies[1])).toContain('did not allow it')
     expect(screen).toContain('As you wish.')
     expect(readdirSync(cwd)).toEqual([])
