@@ -12,6 +12,7 @@ import {
   rewindWorld,
   takeTurn,
 } from './rewind-world.suite.ts'
+import { standingFor } from './standing-for.ts'
 import { undoCompaction } from './undo-compaction.ts'
 import { undoRewind } from './undo-rewind.ts'
 import { ChatCliError } from '../../errors.ts'
@@ -31,10 +32,11 @@ const step = fc.record({
     'expand',
     'fork',
     'restart',
+    'kill',
   ),
   a: fc.nat(9),
 })
-const steps = fc.array(step, { maxLength: 30 })
+const steps = fc.array(step, { minLength: 10, maxLength: 40 })
 
 const shown = ({ window }: Pick<ConversationState, 'window'>): readonly string[] =>
   window.map(({ ref, message }) => `${refKey(ref)} ${message.content}`)
@@ -126,8 +128,22 @@ it('whatever is said, rewound, taken back, compacted, forked and opened again: e
           if (a > 4) continue
           undoCompaction(conversation)
           expect(shown(conversation.live.state())).toEqual(before)
-        } else if (does === 'expand') tries(() => void undoCompaction(conversation))
-        else if (does === 'fork' || does === 'restart') {
+        } else if (does === 'expand') {
+          conversation.beginTurn()
+          const { window } = conversation.live.state()
+          const known = new Set(window.map(({ ref }) => refKey(ref)))
+          const coverOf = standingFor(window)
+          tries(() => void undoCompaction(conversation))
+          // Only what stood there, or behind a summary, is there now: what was rewound stays away.
+          const now = conversation.live.state().window.filter(({ of }) => of === undefined)
+          for (const { ref } of now) expect(known.has(refKey(ref)) || coverOf(ref) !== undefined).toBe(true)
+        } else if (does === 'kill') {
+          // The process is gone without a word.
+          conversation.beginTurn()
+          const before = contents(conversation)
+          conversation = world.surface(conversation.name)
+          expect(contents(conversation)).toEqual(before)
+        } else if (does === 'fork' || does === 'restart') {
           finish()
           conversation.beginTurn()
           const before = contents(conversation)
@@ -142,6 +158,6 @@ it('whatever is said, rewound, taken back, compacted, forked and opened again: e
         checkSame(conversation, world, said)
       }
     }),
-    { seed: 7, numRuns: 150 },
+    { seed: 7, numRuns: 50 },
   )
 }, 60_000)
