@@ -26,7 +26,7 @@ export function firstLetters(terms: Iterable<string>): (source: string, from: nu
   }
   for (const term of terms) {
     allow(term, term.length >= sureLength)
-    for (const form of formsByStem().get(term) ?? []) allow(form, true)
+    for (const form of formsOf(term)) allow(form, true)
   }
   return (source, from, to) => {
     const first = source.charCodeAt(from)
@@ -42,20 +42,22 @@ export function firstLetters(terms: Iterable<string>): (source: string, from: nu
   }
 }
 
-let byStem: Map<string, string[]> | undefined
+/** Forms and their bases by first letter, which both share with the stem; stems of bases are made when asked for. */
+let byLetter: Map<string, { readonly form: string; readonly base: string; stem?: string }[]> | undefined
 
 /** The forms that have a stem only by their base (`bought`: `bui`). */
-function formsByStem(): ReadonlyMap<string, readonly string[]> {
-  if (byStem === undefined) {
-    byStem = new Map()
+function formsOf(term: string): readonly string[] {
+  if (byLetter === undefined) {
+    byLetter = new Map()
     for (const [form, base] of irregularForms) {
-      const stem = stemWord(base)
-      const known = byStem.get(stem)
-      if (known === undefined) byStem.set(stem, [form])
-      else known.push(form)
+      const letter = base.charAt(0)
+      const known = byLetter.get(letter)
+      if (known === undefined) byLetter.set(letter, [{ form, base }])
+      else known.push({ form, base })
     }
   }
-  return byStem
+  const near = byLetter.get(term.charAt(0)) ?? []
+  return near.filter((entry) => (entry.stem ??= stemWord(entry.base)) === term).map(({ form }) => form)
 }
 
 function upperCase(code: number): number {

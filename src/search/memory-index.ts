@@ -56,14 +56,11 @@ function view(
   let withRemoved: SearchIndex | undefined
   const index: SearchIndex = {
     totals: sum(sessions),
-    columns: sessionColumns(
-      sessions.length,
-      (session) => at(sessions, session).facts,
-      (session) => {
-        const { entries } = at(sessions, session)
-        return { messages: entries.length, ...messageTimes(entries.map((entry) => entry.at ?? NaN)) }
-      },
-    ),
+    columns: sessionColumns(sessions.length, (session) => {
+      const { facts, entries } = at(sessions, session)
+      const times = messageTimes(entries.map((entry) => entry.at ?? NaN))
+      return { ...facts, ...times, messages: entries.length }
+    }),
     facts: (session) => at(sessions, session).facts,
     table: (session) => at(sessions, session).table,
     sessionStream: (term) => sessionStream(streams, numbers.get(term)),

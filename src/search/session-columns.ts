@@ -1,19 +1,17 @@
-import type { SessionColumns, SessionFacts } from './search-index.ts'
+import type { SessionColumns } from './search-index.ts'
 import type { MessageTimes } from './message-times.ts'
 
-/** What can be found of a session. */
-export interface SessionExtent extends MessageTimes {
+/** What the columns say of one session. */
+export interface SessionRow extends MessageTimes {
   readonly messages: number
+  readonly tokens: number
+  readonly updatedAt: number
+  readonly machine: boolean
+  readonly family: string
 }
 
-/**
- * The columns of sessions 0 to `count` − 1. Written as one loop, since a new process runs it before anything else.
- */
-export function sessionColumns(
-  count: number,
-  factsOf: (session: number) => SessionFacts,
-  extentOf: (session: number) => SessionExtent,
-): SessionColumns {
+/** The columns of sessions 0 to `count` − 1. @param rowOf may give the same object each time */
+export function sessionColumns(count: number, rowOf: (session: number) => SessionRow): SessionColumns {
   const tokens = new Float64Array(count)
   const messages = new Uint32Array(count)
   const updatedAt = new Float64Array(count)
@@ -23,17 +21,16 @@ export function sessionColumns(
   const families = new Uint32Array(count)
   const numbers = new Map<string, number>()
   for (let session = 0; session < count; session++) {
-    const facts = factsOf(session)
-    tokens[session] = facts.tokens
-    const extent = extentOf(session)
-    messages[session] = extent.messages
-    firstAt[session] = extent.firstAt
-    lastAt[session] = extent.lastAt
-    updatedAt[session] = facts.updatedAt
-    if (facts.machine) machine[session] = 1
-    const known = numbers.get(facts.family)
+    const row = rowOf(session)
+    tokens[session] = row.tokens
+    messages[session] = row.messages
+    firstAt[session] = row.firstAt
+    lastAt[session] = row.lastAt
+    updatedAt[session] = row.updatedAt
+    if (row.machine) machine[session] = 1
+    const known = numbers.get(row.family)
     families[session] = known ?? numbers.size
-    if (known === undefined) numbers.set(facts.family, numbers.size)
+    if (known === undefined) numbers.set(row.family, numbers.size)
   }
   return { tokens, messages, updatedAt, firstAt, lastAt, machine, families, familyCount: numbers.size }
 }

@@ -2,6 +2,7 @@ import type { SessionFacts } from '../search-index.ts'
 import type { MessageTimes } from '../message-times.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { readCount, readRaw, readVarint } from './bytes.ts'
+import { preallocated } from './preallocated.ts'
 
 /**
  * A part: a stretch of one record that stands in one segment. Most records have one; a long one has several, and
@@ -54,55 +55,95 @@ export function encodeFacts(out: ByteWriter, parts: readonly PartFacts[]): void 
   out.raw(bytes)
 }
 
-/** Numbers kept of each part while its texts are not known yet: the fields below, then the lengths of its texts. */
+/** Numbers kept of each part: the fields below, then the lengths of its texts. */
 const fields = 5 + times.length
 const width = fields + strings.length
 
+/**
+ * The facts of all parts of a segment, as numbers and one text. A new process asks for few facts of each of thousands of
+ * parts, so an object is made only of the parts that are looked at as a whole.
+ */
+export interface PartTable {
+  readonly count: number
+  facts(part: number): PartFacts
+  name(part: number): string
+  family(part: number): string
+  number(part: number, field: PartNumber): number
+  isRemoved(part: number): boolean
+  isMachine(part: number): boolean
+}
+
+const numberFields = {
+  first: 1,
+  messages: 2,
+  tokens: 3,
+  text: 4,
+  updatedAt: 5,
+  firstAt: 6,
+  lastAt: 7,
+} as const
+
+export type PartNumber = keyof typeof numberFields
+
 /** Reads them. Throws RangeError for bytes that are none. */
-export function decodeFacts(bytes: Uint8Array): PartFacts[] {
+export function decodeFacts(bytes: Uint8Array): PartTable {
   const cursor: Cursor = { bytes, at: 0 }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = readCount(cursor, bytes.length)
   const numbers = new Float64Array(count * width)
-  for (let at = 0; at < numbers.length;) {
+  // Where the texts of each part begin.
+  const places = new Uint32Array(count)
+  let place = 0
+  for (let part = 0, at = 0; part < count; part++) {
+    places[part] = place
     numbers[at++] = readCount(cursor, 15)
     for (let field = 0; field < 4; field++) numbers[at++] = readVarint(cursor)
     if (cursor.at + 8 * times.length > bytes.length) throw new RangeError('the bytes end inside a time')
     for (let time = 0; time < times.length; time++, cursor.at += 8)
       numbers[at++] = view.getFloat64(cursor.at, true)
-    for (let text = 0; text < strings.length; text++) numbers[at++] = readVarint(cursor)
+    for (let text = 0; text < strings.length; text++) place += numbers[at++] = readVarint(cursor)
   }
   const encoding = readCount(cursor, 1) === 1 ? 'utf8' : 'utf16le'
   const all = Buffer.from(readRaw(cursor, readVarint(cursor))).toString(encoding)
-  let place = 0
-  const parts: PartFacts[] = []
-  for (let at = 0; at < numbers.length; at += width) {
-    const lengths = at + fields
-    const flags = numbers[at]!
-    const name = all.slice(place, (place += numbers[lengths]!))
-    const id = all.slice(place, (place += numbers[lengths + 1]!))
-    const family = all.slice(place, (place += numbers[lengths + 2]!))
-    const title = all.slice(place, (place += numbers[lengths + 3]!))
-    const source = all.slice(place, (place += numbers[lengths + 4]!))
-    const digest = all.slice(place, (place += numbers[lengths + 5]!))
-    parts.push({
-      name,
-      id,
-      family: (flags & 8) === 0 ? id : family,
-      title,
-      machine: (flags & 1) === 1,
-      source: (flags & 4) === 0 ? undefined : source,
-      updatedAt: numbers[at + 5]!,
-      firstAt: numbers[at + 6]!,
-      lastAt: numbers[at + 7]!,
-      first: numbers[at + 1]!,
-      removed: (flags & 2) === 2,
-      messages: numbers[at + 2]!,
-      tokens: numbers[at + 3]!,
-      text: numbers[at + 4]!,
-      digest,
-    })
-  }
   if (place !== all.length) throw new RangeError('the texts are not as long as they should be')
-  return parts
+  return createPartTable(count, numbers, places, all)
+}
+
+function createPartTable(count: number, numbers: Float64Array, places: Uint32Array, all: string): PartTable {
+  const known = preallocated<PartFacts | undefined>(count)
+  const has = (part: number, flag: number): boolean => (numbers[part * width]! & flag) !== 0
+  const text = (part: number, which: (typeof strings)[number]): string => {
+    const number = strings.indexOf(which)
+    const lengths = part * width + fields
+    let start = places[part]!
+    for (let before = 0; before < number; before++) start += numbers[lengths + before]!
+    return all.slice(start, start + numbers[lengths + number]!)
+  }
+  const table: PartTable = {
+    count,
+    facts: (part) => (known[part] ??= factsOf(part)),
+    name: (part) => text(part, 'name'),
+    family: (part) => text(part, has(part, 8) ? 'family' : 'id'),
+    number: (part, field) => numbers[part * width + numberFields[field]]!,
+    isRemoved: (part) => has(part, 2),
+    isMachine: (part) => has(part, 1),
+  }
+  const factsOf = (part: number): PartFacts => ({
+    name: text(part, 'name'),
+    id: text(part, 'id'),
+    family: table.family(part),
+    title: text(part, 'title'),
+    machine: has(part, 1),
+    source: has(part, 4) ? text(part, 'source') : undefined,
+    updatedAt: table.number(part, 'updatedAt'),
+    firstAt: table.number(part, 'firstAt'),
+    lastAt: table.number(part, 'lastAt'),
+    first: table.number(part, 'first'),
+    removed: has(part, 2),
+    messages: table.number(part, 'messages'),
+    tokens: table.number(part, 'tokens'),
+    text: table.number(part, 'text'),
+    digest: text(part, 'digest'),
+  })
+  return table
 }

@@ -1,4 +1,4 @@
-/** An array with room for `length` values, each of which must be set before it is read. */
+/** An array with room for `length` values; what was not set is undefined. */
 export function preallocated<T>(length: number): T[] {
   const values: T[] = []
   values.length = length

@@ -6,7 +6,7 @@ import type {
   SessionFacts,
   SessionStream,
 } from '../search-index.ts'
-import type { SessionExtent } from '../session-columns.ts'
+import type { SessionRow } from '../session-columns.ts'
 import { sessionColumns } from '../session-columns.ts'
 import { createSessionStream } from '../session-stream.ts'
 import { messageTimes } from '../message-times.ts'
@@ -15,6 +15,7 @@ import type { DecodedRows } from './message-rows.ts'
 import type { PartFacts } from './part-facts.ts'
 import type { EntryColumns } from './postings.ts'
 import { createEntryColumns } from './postings.ts'
+import { preallocated } from './preallocated.ts'
 import type { SegmentReader } from './segment-reader.ts'
 
 /** A segment and the parts of it that do not count any more. */
@@ -61,16 +62,8 @@ export function segmentIndex(segments: readonly LiveSegment[], readText: ReadTex
 
 function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved: boolean): SearchIndex {
   const dead = segments.map((segment) => deadParts(segment, withRemoved))
-  const { sessions, numbers, isSplit } = gatherSessions(segments, dead)
-  const facts: (SessionFacts | undefined)[] = []
-  let messages = 0
-  let tokens = 0
-  for (const parts of sessions) {
-    for (const part of parts) {
-      messages += part.facts.messages
-      tokens += part.facts.tokens
-    }
-  }
+  const { sessions, numbers, isSplit, messages, tokens } = gatherSessions(segments, dead)
+  const facts = preallocated<SessionFacts | undefined>(sessions.count)
   const decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
   const tables = boundedMap<number, MessageTable>(keptRows)
   const partRows = boundedMap<Part, DecodedRows>(keptRows)
@@ -94,20 +87,28 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
     return rows
   }
 
-  function partsOf(session: number): readonly Part[] {
-    const parts = sessions[session]
-    if (parts === undefined) throw new RangeError(`no session ${session} among ${sessions.length}`)
-    return parts
+  const partsOf = (session: number): readonly Part[] => sessions.partsOf(session)
+
+  function rowOf(session: number): SessionRow {
+    const at = sessions.place(session)
+    if (at === undefined) return joinedRow(partsOf(session))
+    const { table } = segments[at.segment]!.reader
+    const { part } = at
+    return {
+      messages: table.number(part, 'messages'),
+      tokens: table.number(part, 'tokens'),
+      updatedAt: table.number(part, 'updatedAt'),
+      firstAt: table.number(part, 'firstAt'),
+      lastAt: table.number(part, 'lastAt'),
+      machine: table.isMachine(part),
+      family: table.family(part),
+    }
   }
 
   const index: SearchIndex = {
-    totals: { sessions: sessions.length, messages, tokens },
+    totals: { sessions: sessions.count, messages, tokens },
     get columns() {
-      return (columns ??= sessionColumns(
-        sessions.length,
-        (session) => sessionFacts(partsOf(session)),
-        (session) => extentOf(partsOf(session)),
-      ))
+      return (columns ??= sessionColumns(sessions.count, rowOf))
     },
     facts: (session) => (facts[session] ??= sessionFacts(partsOf(session))),
     table(session) {
@@ -154,13 +155,27 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
 
 /** 1 for each part that does not count; undefined when all do. */
 function deadParts({ reader, deleted }: LiveSegment, withRemoved: boolean): Uint8Array | undefined {
-  const { parts } = reader
-  const hides = !withRemoved && parts.some(({ removed }) => removed)
-  if (deleted.length === 0 && !hides) return undefined
-  const dead = new Uint8Array(parts.length)
+  const { table } = reader
+  const dead = new Uint8Array(table.count)
+  let some = deleted.length > 0
   for (const part of deleted) dead[part] = 1
-  if (hides) for (const [i, { removed }] of parts.entries()) if (removed) dead[i] = 1
-  return dead
+  if (!withRemoved) {
+    for (let part = 0; part < table.count; part++) {
+      if (!table.isRemoved(part)) continue
+      dead[part] = 1
+      some = true
+    }
+  }
+  return some ? dead : undefined
+}
+
+/** Which parts each session has. */
+interface Sessions {
+  readonly count: number
+  /** Where a session stands that has one part only. */
+  place(session: number): { readonly segment: number; readonly part: number } | undefined
+  /** Its parts in the order of its record. */
+  partsOf(session: number): readonly Part[]
 }
 
 /** Sessions are numbered in the order in which their first part is met. */
@@ -168,29 +183,63 @@ function gatherSessions(
   segments: readonly LiveSegment[],
   dead: readonly (Uint8Array | undefined)[],
 ): {
-  readonly sessions: readonly (readonly Part[])[]
+  readonly sessions: Sessions
   /** Session of each part, by segment. */
   readonly numbers: readonly Uint32Array[]
   readonly isSplit: boolean
+  /** Sums over all parts that count. */
+  readonly messages: number
+  readonly tokens: number
 } {
-  const sessions: Part[][] = []
-  const numbers = segments.map(({ reader }) => new Uint32Array(reader.parts.length))
+  const tables = segments.map(({ reader }) => reader.table)
+  const most = tables.reduce((sum, table) => sum + table.count, 0)
+  // First part of each session; the others of those that have several.
+  const firstSegments = new Uint32Array(most)
+  const firstParts = new Uint32Array(most)
+  const others = new Map<number, { readonly segment: number; readonly part: number }[]>()
+  const numbers = tables.map((table) => new Uint32Array(table.count))
   const byName = new Map<string, number>()
-  let isSplit = false
-  for (const [segment, { reader }] of segments.entries()) {
-    for (const [part, facts] of reader.parts.entries()) {
-      if (dead[segment]?.[part] === 1) continue
-      let number = byName.get(facts.name)
-      if (number === undefined) {
-        number = sessions.length
-        byName.set(facts.name, number)
-        sessions.push([])
-      } else isSplit = true
-      numbers[segment]![part] = number
-      sessions[number]!.push({ segment, part, facts, base: 0 })
+  let messages = 0
+  let tokens = 0
+  for (const [segment, table] of tables.entries()) {
+    const gone = dead[segment]
+    const numbered = numbers[segment]!
+    for (let part = 0; part < table.count; part++) {
+      if (gone !== undefined && gone[part] === 1) continue
+      messages += table.number(part, 'messages')
+      tokens += table.number(part, 'tokens')
+      const name = table.name(part)
+      const known = byName.get(name)
+      const number = known ?? byName.size
+      numbered[part] = number
+      if (known === undefined) {
+        firstSegments[number] = segment
+        firstParts[number] = part
+        byName.set(name, number)
+      } else if (others.has(number)) others.get(number)!.push({ segment, part })
+      else others.set(number, [{ segment, part }])
     }
   }
-  return { sessions: isSplit ? sessions.map(inOrder) : sessions, numbers, isSplit }
+  const count = byName.size
+  const made = preallocated<readonly Part[] | undefined>(count)
+  const partAt = (segment: number, part: number): Part => {
+    return { segment, part, facts: tables[segment]!.facts(part), base: 0 }
+  }
+  const first = (session: number): { readonly segment: number; readonly part: number } => {
+    if (!(session < count)) throw new RangeError(`no session ${session} among ${count}`)
+    return { segment: firstSegments[session]!, part: firstParts[session]! }
+  }
+  const sessions: Sessions = {
+    count,
+    place: (session) => (others.has(session) ? undefined : first(session)),
+    partsOf(session) {
+      const known = made[session]
+      if (known !== undefined) return known
+      const places = [first(session), ...(others.get(session) ?? [])]
+      return (made[session] = inOrder(places.map(({ segment, part }) => partAt(segment, part))))
+    },
+  }
+  return { sessions, numbers, isSplit: others.size > 0, messages, tokens }
 }
 
 /** Parts of a session in the order of its record, removed messages last. */
@@ -215,10 +264,11 @@ function sessionFacts(parts: readonly Part[]): SessionFacts {
   return { name, id, family, title, machine, source, updatedAt, tokens }
 }
 
-function extentOf(parts: readonly Part[]): SessionExtent {
-  if (parts.length === 1) return parts[0]!.facts
+function joinedRow(parts: readonly Part[]): SessionRow {
   const messages = parts.reduce((sum, { facts }) => sum + facts.messages, 0)
-  return { messages, ...messageTimes(parts.flatMap(({ facts }) => [facts.firstAt, facts.lastAt])) }
+  const { firstAt, lastAt } = messageTimes(parts.flatMap(({ facts }) => [facts.firstAt, facts.lastAt]))
+  const { tokens, updatedAt, machine, family } = sessionFacts(parts)
+  return { messages, tokens, updatedAt, machine, family, firstAt, lastAt }
 }
 
 function decodeTerm(

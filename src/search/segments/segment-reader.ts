@@ -10,7 +10,7 @@ import type { SectionName, SegmentFooter } from './encode-segment.ts'
 import { sectionNames, segmentFormat, segmentMagic, segmentName } from './encode-segment.ts'
 import type { DecodedRows } from './message-rows.ts'
 import { decodeRows } from './message-rows.ts'
-import type { PartFacts } from './part-facts.ts'
+import type { PartFacts, PartTable } from './part-facts.ts'
 import { decodeFacts } from './part-facts.ts'
 import type { EntryColumns, EntryMessages } from './postings.ts'
 import { decodeEntries, decodeMessages } from './postings.ts'
@@ -23,7 +23,9 @@ export interface SegmentReader {
   readonly name: string
   /** Mark of the analyzer that made its terms; older segments do not say. */
   readonly analyzer: string | undefined
+  /** Facts of its parts; `table` has the same without an object for each. */
   readonly parts: readonly PartFacts[]
+  readonly table: PartTable
   find(term: Uint8Array): TermPlace | undefined
   /** How many entries a term has at most, before the dead ones are left out. */
   entryCount(place: TermPlace): number
@@ -118,16 +120,22 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
   }
 
   let facts: readonly PartFacts[] | undefined
+  let table: PartTable | undefined
   let dictionary: Dictionary | undefined
   let rowStarts: Float64Array | undefined
 
-  function partFacts(): readonly PartFacts[] {
-    if (facts === undefined) {
+  function partTable(): PartTable {
+    if (table === undefined) {
       const decoded = decodeFacts(section('facts'))
-      if (decoded.length !== footer.parts) throw new RangeError('facts of another number of parts')
-      facts = decoded
+      if (decoded.count !== footer.parts) throw new RangeError('facts of another number of parts')
+      table = decoded
     }
-    return facts
+    return table
+  }
+
+  function partFacts(): readonly PartFacts[] {
+    const all = partTable()
+    return (facts ??= Array.from({ length: all.count }, (_, part) => all.facts(part)))
   }
 
   function terms(): Dictionary {
@@ -157,7 +165,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
   }
 
   function messagesIn(part: number): number {
-    return partFacts()[part]?.messages ?? 0
+    return part < footer.parts ? partTable().number(part, 'messages') : 0
   }
 
   return {
@@ -165,6 +173,9 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
     analyzer: footer.analyzer,
     get parts() {
       return guarded(partFacts)
+    },
+    get table() {
+      return guarded(partTable)
     },
     find: (term) => guarded(() => terms().find(term)),
     entryCount: (place) => (place.kind === 'single' ? 1 : place.entries),
