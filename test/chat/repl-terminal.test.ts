@@ -141,6 +141,27 @@ describe('the chat in a terminal of 80 columns', () => {
     expect(await settled(when === 'in an answer' ? 4 : 2)).toMatchObject({ machine: true })
   })
 
+  it('offers what was interrupted above the line that is being typed', async () => {
+    const first = await start()
+    await first.shows('fake-model>')
+    first.type('Where is the pilot?\r')
+    await first.shows(/You said: Where is the pilot\?\n\nfake-model>$/)
+    process.kill(first.pid(), 'SIGKILL')
+    await first.ended
+    const second = await start()
+    second.type('typed ahead')
+    const offer = 'A conversation was interrupted: "Where is the pilot?" (2 messages).'
+    await second.shows(offer)
+    await second.shows('typed ahead')
+    second.type(' of everything\r')
+    await second.shows(/You said: typed ahead of everything\n\nfake-model>$/)
+    const shown = second.screen()
+    expect(shown.split('\n').filter((line) => line.startsWith('fake-model>'))).toHaveLength(2)
+    expect(shown).toMatch(/openai\)\.\n\nA conversation [^]*\n\nfake-model> typed ahead of everything\n/)
+    second.type('/exit\r')
+    expect(await second.ended).toBe(0)
+  })
+
   it('a new size harms nothing', async () => {
     const terminal = await start()
     await terminal.shows('fake-model>')

@@ -22,6 +22,8 @@ export interface Terminal {
   /** Every byte that came. */
   raw(): string
   resize(columns: number, rows: number): void
+  /** Of the program. */
+  pid(): number
   /** Closes the terminal, as a window is closed; the program may still be at work. */
   hangUp(): void
   /** What the program ended with; waits for it. */
@@ -36,7 +38,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const view = new xterm.Terminal({ cols: columns, rows, scrollback: 1000, allowProposedApi: true })
   const place = join(cwd, 'tty')
   const quoted = command.map((word) => `'${word}'`).join(' ')
-  const shell = `tty > '${place}'; stty cols ${columns} rows ${rows}; exec ${quoted}`
+  const shell = `tty > '${place}'; echo $$ > '${place}-pid'; stty cols ${columns} rows ${rows}; exec ${quoted}`
   const child = spawn('script', ['-qefc', shell, '/dev/null'], {
     cwd,
     env: { TERM: 'xterm-256color', ...env, SHELL: '/bin/sh' },
@@ -93,6 +95,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       const tty = readFileSync(place, 'utf8').trim()
       execFileSync('stty', ['-F', tty, 'cols', String(newColumns), 'rows', String(newRows)])
     },
+    // The shell became the program.
+    pid: () => Number(readFileSync(`${place}-pid`, 'utf8')),
     // Whoever holds the other end of a terminal is gone; the kernel tells the program.
     hangUp: () => void child.kill('SIGKILL'),
   }

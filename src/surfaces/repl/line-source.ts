@@ -9,6 +9,8 @@ export interface LineSource {
    * @returns `''` for Ctrl-C, which is told to the listener too, and at the end of the input
    */
   ask(question: string): Promise<string>
+  /** Shows text above the line that is being typed; undefined where nothing can be shown there. */
+  readonly tell?: ((text: string) => void) | undefined
   /** Tells of Ctrl-C while no line is being read, and of {@link close}, until the answer is called. */
   onInterrupt(listener: () => void): () => void
   /** Ends what is under way, and the input. */

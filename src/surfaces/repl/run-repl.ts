@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PutDown } from '../../agent/put-down.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
@@ -64,9 +65,22 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
   const name = takeUp(chat, options, context)
   await greet(repl, name)
   try {
+    let isOfferDue = name === undefined
+    if (isOfferDue && lines.tell === undefined) {
+      for (const line of interrupted(context)) note(line)
+      isOfferDue = false
+    }
     for (;;) {
       if (context.isTerminal) edge.out('\n')
-      const line = await lines.read(style.strong(promptOf(chat, context.text)))
+      const reading = lines.read(style.strong(promptOf(chat, context.text)))
+      if (isOfferDue) {
+        // To look at every session takes longer than to show a prompt.
+        await nextTurn()
+        isOfferDue = false
+        const offered = interrupted(context)
+        if (offered.length > 0) lines.tell?.(`${offered.map(fit).join('\n')}\n`)
+      }
+      const line = await reading
       if (line === undefined) break
       if (line.trim() === '') continue
       const goesOn = line.trimStart().startsWith('/') ? await slash(repl, line) : await say(repl, line)
@@ -99,7 +113,7 @@ function promptOf({ conversation, model }: Chat, { chat }: Catalogue): string {
 }
 
 async function greet({ chat, request, edge }: Repl, name: string | undefined): Promise<void> {
-  const { text, chatcli } = request.context
+  const { text } = request.context
   const { note } = edge
   note(text.chat.welcome(version))
   const model = await openModel(chat, note, text)
@@ -114,12 +128,18 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
   const count = chat.conversation.messages.length
   if (name !== undefined)
     note(sanitiseLine(count === 0 ? text.chat.attachedNew(name) : text.chat.loaded(name, count)))
+}
+
+/** What to say of conversations that nobody put down. */
+function interrupted({ chatcli, text }: ChatRequest['context']): readonly string[] {
   const [newest, ...others] = chatcli.sessions
     .unsaved()
     .filter(({ isHeld, messages }) => !isHeld && messages > 0)
-  if (newest === undefined || name !== undefined) return
-  note(sanitiseLine(text.chat.recoverable(newest.name, newest.messages, newest.title)))
-  if (others.length > 0) note(text.chat.moreRecoverable(others.length))
+  if (newest === undefined) return []
+  return [
+    sanitiseLine(text.chat.recoverable(newest.name, newest.messages, newest.title)),
+    ...(others.length > 0 ? [text.chat.moreRecoverable(others.length)] : []),
+  ]
 }
 
 /** Opens the model of the settings, and tells which one it is or what is wrong with it. */

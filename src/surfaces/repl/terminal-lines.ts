@@ -121,6 +121,7 @@ export function terminalLines(options: TerminalLinesOptions): LineSource {
       if (next !== undefined || isOver) return next ?? ''
       return (await wait(question, true)) ?? ''
     },
+    tell: reader.tell,
     onInterrupt(next) {
       listener = next
       return () => {

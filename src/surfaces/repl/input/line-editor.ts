@@ -96,6 +96,19 @@ export class LineEditor implements LineReader {
     this.#gate.flow()
   }
 
+  readonly tell = (text: string): void => {
+    const { output } = this.#options
+    const lines = `${text.replaceAll('\n', '\r\n')}\r\n`
+    if (this.#wanted === undefined) {
+      output.write(lines)
+      return
+    }
+    const { rows } = this.#reader.getCursorPos()
+    const up = rows > 0 ? `\u001B[${rows}A` : ''
+    output.write(`\r${up}\u001B[J${lines}${'\r\n'.repeat(rows)}`)
+    this.#reader.prompt(true)
+  }
+
   discard(): void {
     this.#isDiscarding = true
     this.#reader.write(null, { name: 'return' })

@@ -15,6 +15,8 @@ export interface LineReader {
    * @param kind `line` begins a message or command, `more` goes on with one, `answer` answers a question
    */
   prompt(prompt: string, kind: 'line' | 'more' | 'answer'): void
+  /** Shows text above the line that is being typed; undefined where nothing can be shown there. */
+  readonly tell?: (text: string) => void
   /** Puts away what was typed of a line, which is not told; the cursor stands on a new line. */
   discard(): void
   /** Keeps a message for the arrow keys. */
