@@ -20,7 +20,13 @@ export interface TimePhrase {
   readonly keep: boolean
 }
 
-const languages = [timeEnglish, timePortuguese, timeSpanish].map(compileTimeRules)
+let compiled: readonly CompiledLanguage[] | undefined
+
+/** Compiled with the first question: whoever asks none does not wait for it. */
+function languages(): readonly CompiledLanguage[] {
+  return (compiled ??= [timeEnglish, timePortuguese, timeSpanish].map(compileTimeRules))
+}
+
 /** Beyond this many words a text is a paste, not a question. */
 const mostWords = 200
 
@@ -55,7 +61,7 @@ function longest(
   at: number,
   context: TimeContext,
 ): (Match & { readonly span: TimeSpan }) | undefined {
-  const matches = languages
+  const matches = languages()
     .flatMap((language) => matchesOf(language, language.rules, words, at))
     .sort((a, b) => b.end - a.end)
   for (const match of matches) {

@@ -66,7 +66,7 @@ export async function startChat(request: ChatRequest, process: NodeJS.Process): 
         note: isTerminal ? (line) => out(`${line}\n`) : note,
         columns: () => (isTerminal ? stdout.columns : undefined),
         fetch: globalThis.fetch,
-        layOut: await layOut(),
+        layOut,
       })
     } finally {
       opened?.close()

@@ -307,7 +307,7 @@ describe('in the chat', () => {
         note: (line) => out(`${line}\n`),
         columns: () => 80,
         fetch,
-        layOut: await layOutAnswer({ out, columns: () => 80, colour: true, text: context.text }),
+        layOut: () => layOutAnswer({ out, columns: () => 80, colour: true, text: context.text }),
       },
     )
     expect(screen).toContain('Done.')

@@ -89,7 +89,7 @@ async function screenOf(scene: Scene, language: 'en' | 'pt-BR', columns: number)
       note: (line) => out(`${line}\n`),
       fetch: scriptedFetch(scene.replies ?? []).fetch,
       columns: () => columns,
-      layOut: await layOutAnswer({ out, columns: () => columns, colour: false, text: context.text }),
+      layOut: () => layOutAnswer({ out, columns: () => columns, colour: false, text: context.text }),
     },
   )
   return screen

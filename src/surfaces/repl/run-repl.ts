@@ -32,7 +32,7 @@ export interface ReplEdge {
   readonly columns?: () => number | undefined
   readonly fetch: typeof globalThis.fetch
   /** Lays out answers, in a terminal. */
-  readonly layOut?: (() => AnswerStream) | undefined
+  readonly layOut?: (() => Promise<(() => AnswerStream) | undefined>) | undefined
   /** Lets the person choose a session. */
   readonly pick?: Pick
 }
@@ -195,8 +195,10 @@ async function slash({ chat, style, request, edge, fit, question }: Repl, line: 
 
 /** @returns true: the chat goes on */
 async function say({ chat, style, request, edge }: Repl, words: string): Promise<boolean> {
-  const { lines, out, note, layOut } = edge
+  const { lines, out, note } = edge
   const { text } = request.context
+  // What lays it out is loaded with the first answer, not before the first prompt.
+  const layOut = await edge.layOut?.()
   const printer = new TurnPrinter({ text, style, out, note, layOut, columns: edge.columns?.() })
   const stop = new AbortController()
   const release = lines.onInterrupt(() => stop.abort())
