@@ -28,9 +28,7 @@ export function bestFolded(
 ): { readonly folded: readonly FoldedSession[]; readonly total: number } {
   const { leaders, total } = leadersOf(families, familyCount, sessions, order)
   const hasForks = total < sessions.length
-  const leading = hasForks
-    ? sessions.filter((session) => leaders[families[session]!] === session + 1)
-    : sessions
+  const leading = hasForks ? leadingOf(families, sessions, leaders, total) : sessions
   const best = bestOf(leading, order, keep)
   const alsoIn = new Map(best.map((session) => [families[session]!, [] as number[]]))
   if (hasForks) {
@@ -72,13 +70,30 @@ function leadersOf(
   return { leaders, total }
 }
 
+function leadingOf(
+  families: Uint32Array,
+  sessions: Uint32Array,
+  leaders: Uint32Array,
+  total: number,
+): Uint32Array {
+  const leading = new Uint32Array(total)
+  let end = 0
+  for (let i = 0; i < sessions.length; i++)
+    if (leaders[families[sessions[i]!]!] === sessions[i]! + 1) leading[end++] = sessions[i]!
+  return leading
+}
+
 /** The best `keep` of a list, best first. */
 function bestOf(list: Uint32Array, order: FoldOrder, keep: number): number[] {
+  const { all, scores } = order
   // A heap with the worst on top.
   const heap = Array.from(list.subarray(0, keep)).sort((a, b) => compare(order, b, a))
   for (let i = keep; i < list.length; i++) {
     const fresh = list[i]!
-    if (compare(order, fresh, heap[0]!) >= 0) continue
+    const worst = heap[0]!
+    // Nearly all are behind by their score.
+    if (all[fresh]! < all[worst]! || (all[fresh] === all[worst] && scores[fresh]! < scores[worst]!)) continue
+    if (compare(order, fresh, worst) >= 0) continue
     let at = 0
     for (;;) {
       let child = at * 2 + 1

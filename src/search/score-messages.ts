@@ -136,13 +136,19 @@ function mostOf(
     const ordinal = ordinals[rank]!
     most[rank] = scores[ordinal]!
     if (rank >= checkedMessages || holds[ordinal]! < 2) continue
-    const has = (term: number): boolean => placeOf(streams[term]!.ordinals, ordinal) >= 0
     for (const pair of query.pairs)
-      if (pair.every(has)) most[rank]! += rankingConstants.adjacencyShare * leastOf(weights, pair)
+      if (hasAll(streams, pair, ordinal))
+        most[rank]! += rankingConstants.adjacencyShare * leastOf(weights, pair)
     for (const { terms } of query.literals)
-      if (terms.every(has)) most[rank]! += rankingConstants.literalShare * leastOf(weights, terms)
+      if (hasAll(streams, terms, ordinal))
+        most[rank]! += rankingConstants.literalShare * leastOf(weights, terms)
   }
   return most
+}
+
+function hasAll(streams: readonly MessageStream[], terms: readonly number[], ordinal: number): boolean {
+  for (const term of terms) if (placeOf(streams[term]!.ordinals, ordinal) < 0) return false
+  return true
 }
 
 /** Sums made in another order may differ in their last digits. */
@@ -150,7 +156,7 @@ const roundingSlack = 1 + 1e-12
 
 /** The most that the decayed sum can be, where the strongest messages earn at most `most`, and no other more than the last. */
 function boundOf(most: Float64Array): number {
-  const sorted = most.slice().sort()
+  const sorted = ascending(most)
   const rest = sorted.length < boundMessages ? 0 : sorted[0]! / 2 ** (boundMessages - 2)
   return (decayed(sorted) + rest) * roundingSlack
 }
@@ -177,7 +183,8 @@ export function finishScores(
   }
   const ordinals = [...kept(plain, true), ...kept(plain, false)]
   const sums = new Float64Array(ordinals.length)
-  for (let i = 0; i < sums.length; i++) sums[i] = scores[ordinals[i]!]! + (extras.get(ordinals[i]!) ?? 0)
+  for (let i = 0; i < sums.length; i++) sums[i] = scores[ordinals[i]!]!
+  for (const [ordinal, extra] of extras) sums[ordinals.indexOf(ordinal)]! += extra
   const best = bestFirst(ordinals, sums).map((at): MessageScore => {
     const ordinal = ordinals[at]!
     return { ordinal, score: sums[at]!, own: holds[ordinal]! >= 2, adjacency: extras.get(ordinal) ?? 0 }
@@ -254,10 +261,9 @@ interface Open {
 /** The pairs and names of a query that a message may have together, since it has all of their terms. */
 function open({ query }: MessageContext, { streams }: PlainScores, ordinal: number): Open {
   if (query.pairs.length === 0 && query.literals.length === 0) return query
-  const holds = (term: number): boolean => placeOf(streams[term]?.ordinals ?? [], ordinal) >= 0
   return {
-    pairs: query.pairs.filter(([first, second]) => holds(first) && holds(second)),
-    literals: query.literals.filter(({ terms }) => terms.every(holds)),
+    pairs: query.pairs.filter((pair) => hasAll(streams, pair, ordinal)),
+    literals: query.literals.filter(({ terms }) => hasAll(streams, terms, ordinal)),
   }
 }
 
@@ -290,6 +296,18 @@ function leastOf(weights: Float64Array, terms: readonly number[]): number {
   let least = Infinity
   for (const term of terms) least = Math.min(least, weights[term] ?? 0)
   return least
+}
+
+/** A copy of a few numbers. */
+function ascending(few: Float64Array): Float64Array {
+  const sorted = few.slice()
+  for (let i = 1; i < sorted.length; i++) {
+    const value = sorted[i]!
+    let at = i
+    for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!
+    sorted[at] = value
+  }
+  return sorted
 }
 
 /** Of scores in ascending order. */
