@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chatTurn } from './chat-turn.ts'
+import { compacted } from './compacted.ts'
 import { durableTurn } from './durable-turn.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
@@ -43,6 +44,7 @@ if (wanted.has('chat')) {
     rows.push(await inNewHome((home) => chatTurn(home, 5000, sessions, 60)))
   figures['chatTurn'] = rows
 }
+if (wanted.has('compaction')) figures['compaction'] = [await inNewHome((home) => compacted(home, 5000, 60))]
 if (wanted.has('start')) {
   const cli = cliPath(process.cwd())
   const rows: unknown[] = []

@@ -24,6 +24,8 @@ export class ConversationFacts {
   readonly #openTurns = new Map<string, OpenTurn>()
   readonly #identities = new Map<string, Readonly<Record<string, unknown>>>()
   readonly #checkpoints: Checkpoint[]
+  /** Recall keys that derived messages point to. */
+  readonly #keys = new Set<string>()
   #settings: Settings
   #firstWords: string
   #name: string | undefined
@@ -68,9 +70,7 @@ export class ConversationFacts {
 
   /** What derived messages point to: a list of all keys in every rewrite would be longer than what was said. */
   #noteKeys(puts: readonly Put[]): void {
-    const known = new Set(this.#settings.archive_keys)
-    const fresh = puts.flatMap(({ message }) => markedKeys(message.content)).filter((key) => !known.has(key))
-    if (fresh.length > 0) this.set({ archive_keys: [...known, ...new Set(fresh)] })
+    for (const { message } of puts) for (const key of markedKeys(message.content)) this.#keys.add(key)
   }
 
   /** A turn is open from its first message on. */
@@ -88,6 +88,8 @@ export class ConversationFacts {
   }
 
   set(settings: Settings): void {
+    // What is set takes the place of all before, whether a snapshot held that or not.
+    if ('archive_keys' in settings) this.#keys.clear()
     this.#settings = { ...this.#settings, ...settings }
   }
 
@@ -119,9 +121,17 @@ export class ConversationFacts {
     }
   }
 
+  #settingsWithKeys(): Settings {
+    if (this.#keys.size === 0) return this.#settings
+    return {
+      ...this.#settings,
+      archive_keys: [...new Set([...(this.#settings.archive_keys ?? []), ...this.#keys])],
+    }
+  }
+
   state(): Facts {
     return {
-      settings: this.#settings,
+      settings: this.#settingsWithKeys(),
       title: this.#settings.title ?? this.#firstWords,
       firstWords: this.#firstWords,
       name: this.#name,

@@ -45,9 +45,17 @@ export class LineIndex {
   *named(ranges: readonly Range[]): Generator<Entry | undefined, void, undefined> {
     for (const range of ranges) {
       const [w, from, to] = range
+      if (range.length === 4) {
+        yield this.entry([w, from, range[3]])
+        continue
+      }
+      const lines = this.#entries.get(w)
       // A hostile range may end anywhere; lines beyond the writer's last one do not exist.
       const last = Math.min(to, this.#ends.get(w) ?? -1)
-      for (let n = from; n <= last; n++) yield this.entry(range.length === 4 ? [w, n, range[3]] : [w, n])
+      for (let n = from; n <= last; n++) {
+        const entry = lines?.get(n)?.[0]
+        yield entry?.ref.length === 2 ? entry : undefined
+      }
     }
   }
 

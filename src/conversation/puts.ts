@@ -50,7 +50,11 @@ export class Puts {
 
   /** To be asked before anything of the same rewrite is removed. */
   isWanted(put: Put): boolean {
-    for (const entry of this.#lines.named(put.of)) if (entry?.live) return true
+    // Of a long conversation the messages are many and long gone, and what was derived of them is few.
+    for (const isDerived of [true, false]) {
+      const ranges = put.of.filter(({ length }) => (length === 4) === isDerived)
+      for (const entry of this.#lines.named(ranges)) if (entry?.live) return true
+    }
     // What was never seen here counts as live, so that damage to the originals does not take their summary too.
     return put.of.some(([w, from, to]) => !this.#lines.seen.covers(new RangeSet([[w, from, to]])))
   }

@@ -7,7 +7,7 @@ import type { Archiver } from '../../conversation/compaction/recall-marker.ts'
 import { repairPairs } from '../../conversation/compaction/repair-pairs.ts'
 import type { SummaryTask } from '../../conversation/compaction/summary-task.ts'
 import type { RewriteBody, RewriteReason } from '../../conversation/event.ts'
-import type { WindowMessage } from '../../conversation/fold-state.ts'
+import type { ConversationState, WindowMessage } from '../../conversation/fold-state.ts'
 import type { Message } from '../../conversation/message.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Model } from '../../models/model.ts'
@@ -130,8 +130,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
   }
   const scaleOf = ({ provider, id }: Model): number => scaleFor(scale, { provider, model: id })
 
-  const othersOpen = (live: LiveConversation, turn?: string): ReadonlySet<string> => {
-    const { openTurns } = live.state()
+  const othersOpen = ({ openTurns }: ConversationState, turn?: string): ReadonlySet<string> => {
     const open = openTurns.filter(({ turn: its, at }) => its !== turn && now() - Date.parse(at) < HOUR)
     return new Set(open.map(({ turn: its }) => its))
   }
@@ -164,9 +163,10 @@ export function createCompactor(options: CompactorOptions): Compactor {
   return {
     async fit(call) {
       const { live, turn, model, answer, overflows, signal, onCompacted, onNotSaved } = call
-      const openTurns = othersOpen(live, turn)
       const isRecorded = isSafe(live)
-      let window: readonly WindowMessage[] = live.state().window
+      const state = live.state()
+      const openTurns = othersOpen(state, turn)
+      let { window } = state
       const take = (rewrite: RewriteBody, draft: Draft): void => {
         if (isRecorded) window = recorded(live, rewrite, turn, onNotSaved)
         else window = viewOf(draft)
@@ -232,7 +232,8 @@ export function createCompactor(options: CompactorOptions): Compactor {
 
     async compact({ live, model, given, instruction, signal }) {
       if (!isSafe(live)) throw notKept()
-      const { window } = live.state()
+      const state = live.state()
+      const { window } = state
       const factor = model === undefined ? 1 : scaleOf(model)
       const tokensOf = (message: Message): number => counter.of(message) * factor
       const tokens = sum(window, tokensOf)
@@ -243,7 +244,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
         budget: Infinity,
         isAsked: true,
         instruction,
-        openTurns: othersOpen(live),
+        openTurns: othersOpen(state),
         async summarise(task) {
           if (model === undefined) return extractiveSummary(task)
           const most = Math.max(20_000, Math.floor(known * targetShare * 2))
