@@ -54,6 +54,35 @@ const model: Model = {
 
 /** What a conversation of many compactions costs: 20,000 messages, 60 compactions, 2,000 microcompactions. */
 export async function compacted(home: string, turns: number, compactions: number): Promise<CompactedFigures> {
+  const made = await make(home, turns, compactions)
+  const lines = linesIn(join(home, 'transcripts'))
+  const transcriptBytes = bytesOf(lines)
+  const plainBytes = bytesOf(lines.filter((line) => !line.includes('"kind":"rewrite"')))
+  const open = (): void => openChatCli({ home }).sessions.open('long').close()
+  const loadFromSnapshot = timingOf(Array.from({ length: 9 }, () => timeOf(open)))
+  rmSync(join(home, 'sessions', 'long.json'))
+  const { sessions } = openChatCli({ home })
+  const name = sessions.list().sessions[0]?.name ?? ''
+  const loadWhole = timingOf(Array.from({ length: 9 }, () => timeOf(() => void sessions.load(name))))
+  const ratio = round(transcriptBytes / plainBytes)
+  return { ...made, loadWhole, loadFromSnapshot, transcriptBytes, plainBytes, ratio }
+}
+
+function linesIn(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'latin1').split('\n'))
+}
+
+function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0)
+}
+
+type Made = Pick<
+  CompactedFigures,
+  'messages' | 'rewrites' | 'windowMessages' | 'rewindList' | 'fit' | 'messageBytes'
+>
+
+/** Nothing of it is left in memory when what comes after is measured. */
+async function make(home: string, turns: number, compactions: number): Promise<Made> {
   const chatcli = openChatCli({ home, disk: createFastDisk() })
   const { signal } = new AbortController()
   const compactor = createCompactor({
@@ -91,28 +120,12 @@ export async function compacted(home: string, turns: number, compactions: number
     Array.from({ length: 9 }, () => timeOf(() => void rewindPoints(live, Date.now()))),
   )
   live.close()
-  const folder = join(home, 'transcripts')
-  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'latin1').split('\n'))
-  const bytesOf = (some: readonly string[]): number => some.reduce((sum, line) => sum + line.length + 1, 0)
-  const transcriptBytes = bytesOf(lines)
-  const plainBytes = bytesOf(lines.filter((line) => !line.includes('"kind":"rewrite"')))
-  const open = (): void => openChatCli({ home }).sessions.open('long').close()
-  const loadFromSnapshot = timingOf(Array.from({ length: 9 }, () => timeOf(open)))
-  rmSync(join(home, 'sessions', 'long.json'))
-  const { sessions } = openChatCli({ home })
-  const name = sessions.list().sessions[0]?.name ?? ''
-  const loadWhole = timingOf(Array.from({ length: 9 }, () => timeOf(() => void sessions.load(name))))
   return {
     messages: record.length,
     rewrites,
     windowMessages,
-    loadWhole,
-    loadFromSnapshot,
     rewindList,
     fit: timingOf(fits),
-    transcriptBytes,
-    plainBytes,
-    ratio: round(transcriptBytes / plainBytes),
     messageBytes,
   }
 }

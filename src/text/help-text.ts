@@ -172,6 +172,7 @@ folder, except for commands that you allow. A one-shot leaves nothing behind wit
   sessions/NAME.json     saved sessions, as other programs can read them
   transcripts/ID.jsonl   everything ever said, line by line, never rewritten
   trash/                 deleted sessions, until they are purged
+  ccr/                   what was left out of long conversations; it can be made again
   state/                 list of sessions, permissions, typed lines
   index/                 the search index; it can be deleted at any time
   config.toml            settings (see: chatcli config list)

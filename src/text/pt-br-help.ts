@@ -174,6 +174,7 @@ trabalho, fora os comandos que você permite. A pergunta única não deixa nada 
   sessions/NOME.json     sessões salvas, como outros programas as leem
   transcripts/ID.jsonl   tudo o que já foi dito, linha por linha, nunca reescrito
   trash/                 sessões apagadas, até serem removidas para sempre
+  ccr/                   o que saiu de conversas longas; pode ser feito de novo
   state/                 lista das sessões, permissões, linhas digitadas
   index/                 o índice da busca; pode ser apagado a qualquer momento
   config.toml            configurações (veja: chatcli config list)
