@@ -75,6 +75,10 @@ export function scriptedFetch(replies: readonly FakeReply[]): ScriptedFetch {
         const error = { message: 'Incorrect API key', code: 'invalid_api_key' }
         return Response.json({ error }, { status: 401 })
       }
+      if (hasVariant(reply, 'too-long')) {
+        const error = { message: 'Too many tokens', code: 'context_length_exceeded' }
+        return Response.json({ error }, { status: 400 })
+      }
       const frames = openaiChatFormat.frames(fullReply(reply), 'tern-1')
       const headers = { 'content-type': 'text/event-stream' }
       if (!hasVariant(reply, 'stalled')) return new Response(frames.join(''), { headers })

@@ -104,6 +104,33 @@ describe('what is kept', () => {
     expect(messages.map(({ content }) => content)).toEqual(['high tide?', 'At noon.', 'sure?', 'Hm.'])
   })
 
+  it('is compacted when the model calls it too long, and told in one line', async () => {
+    const memory = sampleMemory()
+    const live = memory.chatcli.sessions.create({ name: 'sea' })
+    for (let k = 0; k < 20; k++)
+      live.append([
+        { role: 'user', content: `question ${k} about the tide` },
+        { role: 'assistant', content: `We decided on harbour ${k} for the boats.` },
+      ])
+    live.save()
+    live.close()
+    const replies: readonly FakeReply[] = [
+      { variant: 'too-long' },
+      { text: '## Facts\n- boats' },
+      { text: 'High.' },
+    ]
+    const { out, notes, error } = await shoot({
+      memory,
+      replies,
+      options: { prompt: 'now?', session: 'sea' },
+    })
+    expect(error).toBeUndefined()
+    expect(out).toBe('High.\n')
+    expect(notes.filter((line) => line.startsWith('It was too long for the model'))).toHaveLength(1)
+    expect(memory.chatcli.sessions.record('sea').messages).toHaveLength(42)
+    expect(memory.chatcli.sessions.load('sea').messages.length).toBeLessThan(15)
+  })
+
   it('is told apart from the answer, which comes all the same when the disk is full', async () => {
     const memory = sampleMemory()
     memory.disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
