@@ -152,5 +152,6 @@ for await (const line of createInterface({ input: stdin })) {
   if (verb === 'leave') conversation.leave()
   for (const { kind } of conversation.takeNotices()) tell({ on: 'notice', kind })
   tell({ on: 'done', line })
-  if (verb === 'leave') stdin.destroy()
+  if (verb === 'leave') break
 }
+stdin.destroy()
