@@ -51,6 +51,13 @@ describe('recallGate', () => {
     { role: 'tool', content: fenceRecalled(`found by ${provider}`, mark), tool_call_id: 'call_1' },
   ]
 
+  it('holds back a result whose call is gone, and which became a message of the user', async () => {
+    const gate = recallGate({ provider: 'openai', shared: new Set(), isAllowed: () => Promise.resolve(false) })
+    const [, { content = '' } = {}] = recalledBy('ollama', 'b2')
+    const given = await gate([{ role: 'user', content, meta: { agent_feedback: true, compacted: 'plain' } }])
+    expect(given.map((message) => message.content).join('\n')).not.toContain('found by')
+  })
+
   it('tells calls apart that have one id, and lets each provider have its own', async () => {
     const isAllowed = vi.fn(() => Promise.resolve(false))
     const gate = recallGate({ provider: 'openai', shared: new Set(), isAllowed })

@@ -1,3 +1,4 @@
+import { isToolResult } from '../../conversation/compaction/message-kinds.ts'
 import type { Message } from '../../conversation/message.ts'
 
 export interface RecallGateOptions {
@@ -47,7 +48,7 @@ function recalledByOthers(messages: readonly Message[], provider: string): Reado
   const marks = new Map<Message, string>()
   for (const message of messages) {
     for (const { id } of message.tool_calls ?? []) callers.set(id, message.meta?.['provider'])
-    const mark = message.role === 'tool' ? fence.exec(message.content)?.[1] : undefined
+    const mark = isToolResult(message) ? fence.exec(message.content)?.[1] : undefined
     if (mark !== undefined && callers.get(message.tool_call_id ?? '') !== provider) marks.set(message, mark)
   }
   return marks
