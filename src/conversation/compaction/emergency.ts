@@ -60,7 +60,8 @@ function withoutMiddle(draft: Draft, options: EmergencyOptions): Draft {
   const places = middleOf(draft, options)
   const isOneNotice = places.length === 1 && draft[places[0] ?? 0]?.message.meta?.is_summary === true
   if (places.length === 0 || isOneNotice) return draft
-  const messages = places.flatMap((place) => draft[place]?.message ?? [])
+  // As the window has them: what this draft made of them stands in no transcript from which it could be made again.
+  const messages = places.flatMap((place) => draft[place]?.from.map(({ message }) => message) ?? [])
   const key = options.archive(archivedText(messages))
   const count = messagesIn(draft, places)
   const recall = key === undefined ? '' : `; they can be read with @recall ${markerOf(key)}`

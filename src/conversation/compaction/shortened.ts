@@ -23,11 +23,14 @@ export function shortened(
 }
 
 /**
- * The marker of the text that a message is made shorter of, with a space before it; empty when it cannot be kept. One
- * that was shortened before goes on pointing to its original.
+ * The marker of the text that an entry is made shorter of, with a space before it; empty when it cannot be kept. One that
+ * was shortened before goes on pointing to its original.
  */
-export function pointerTo(message: Message, archive: Archiver): string {
-  const [known] = shortenedTo(message) === undefined ? [] : markedKeys(message.content)
-  const key = known ?? archive(message.content)
+export function pointerTo({ from, message }: DraftEntry, archive: Archiver): string {
+  // As the window has it: what this draft made of it stands in no transcript from which it could be made again.
+  const isNew = from.length > 1
+  const seen = isNew ? message : from[0].message
+  const [known] = isNew || shortenedTo(seen) !== undefined ? markedKeys(seen.content) : []
+  const key = known ?? (isNew ? undefined : archive(seen.content))
   return key === undefined ? '' : ` ${markerOf(key)}`
 }

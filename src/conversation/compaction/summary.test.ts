@@ -227,3 +227,31 @@ describe('archivedText', () => {
     )
   })
 })
+
+it('whatever the levels, each key in the window can be made again from the transcript', async () => {
+  const steps = (i: number): ReturnType<typeof user>[] => [
+    user(`question ${i} ${'why '.repeat(400)}`),
+    answer(`<think>hm</think>\n${`plan ${i} `.repeat(300)}`, [
+      `c${i}`,
+      'write',
+      { text: 'z'.repeat(3000) + i },
+    ]),
+    result(`c${i}`, `line ${i}\n`.repeat(900)),
+    answer(`done ${i}`),
+  ]
+  const { lines, window } = conversationOf(Array.from({ length: 8 }, (_, i) => steps(i)).flat())
+  for (const budget of [30_000, 12_000, 4000, 100])
+    for (const summary of ['- Short.', undefined, '- Long. '.repeat(500)]) {
+      const { rewrite } = await compactWindow(window, {
+        archive: memoryArchive().archive,
+        keepLast: 4,
+        tokensOf: ({ content, tool_calls: calls }) => content.length + JSON.stringify(calls ?? '').length,
+        budget,
+        summarise: () => Promise.resolve(summary),
+      })
+      const all = [...lines, conversationOf([], 'late').writer.line(rewrite!)]
+      const keys = markedKeys(JSON.stringify(rewrite))
+      expect(keys).not.toEqual([])
+      for (const key of keys) expect(recreateArchived(key, all)).toBeDefined()
+    }
+})

@@ -12,10 +12,7 @@ export function withCut(
   const { content } = entry.message
   const cut = cutText(content, options)
   if (cut === undefined) return undefined
-  const note = `[… ${cut.left} characters left out;${pointerTo(entry.message, archive)} …]`.replace(
-    '; …',
-    ' …',
-  )
+  const note = `[… ${cut.left} characters left out;${pointerTo(entry, archive)} …]`.replace('; …', ' …')
   const text = `${cut.head}\n${note}\n${cut.tail}`
   return text.length < content.length ? shortened(entry, options.how ?? 'cut', { content: text }) : undefined
 }
@@ -23,6 +20,6 @@ export function withCut(
 /** The entry with one line, in brackets, in the place of its text; undefined when that would be no shorter. */
 export function withStub(entry: DraftEntry, about: string, archive: Archiver): DraftEntry | undefined {
   const { content } = entry.message
-  const text = `[${about}${pointerTo(entry.message, archive)}]`
+  const text = `[${about}${pointerTo(entry, archive)}]`
   return text.length < content.length ? shortened(entry, 'stub', { content: text }) : undefined
 }
