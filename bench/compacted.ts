@@ -86,7 +86,7 @@ async function make(home: string, turns: number, compactions: number): Promise<M
   const chatcli = openChatCli({ home, disk: createFastDisk() })
   const { signal } = new AbortController()
   const compactor = createCompactor({
-    archive: (text) => chatcli.archive.put(text),
+    archive: chatcli.archive,
     contextWindow: () => Promise.resolve(Infinity),
     microcompact: {},
     skillAgeTurns: 6,

@@ -40,7 +40,7 @@ export async function compactedStore(sessions: readonly EvalSession[]): Promise<
 async function compact(chatcli: ChatCli, name: string): Promise<number> {
   const { signal } = new AbortController()
   const compactor = createCompactor({
-    archive: (text) => chatcli.archive.put(text),
+    archive: chatcli.archive,
     contextWindow: () => Promise.resolve(Infinity),
     microcompact: {},
     skillAgeTurns: 6,

@@ -118,6 +118,8 @@ export interface ArchiveApi {
    * @throws ChatCliError `storage`
    */
   put(text: string): string | undefined
+  /** The key that {@link put} would give; nothing is kept. @throws ChatCliError `storage` */
+  keyOf(text: string): string | undefined
   /**
    * The text of a recall key, from the archive, or made again from the transcript of a conversation; undefined when there
    * is none any more.

@@ -195,6 +195,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     },
     archive: {
       put: (text) => archive.put(text),
+      keyOf: (text) => archive.keyOf(text),
       get(key, { from } = {}) {
         const kept = archive.get(key)
         if (kept !== undefined || from === undefined || !from.hasTranscript) return kept

@@ -43,6 +43,16 @@ describe('the archive', () => {
     expect(disk.openFiles).toBe(0)
   })
 
+  it('tells the key of a text beforehand, and writes nothing for that', () => {
+    const { disk, archive } = open({ hash: clashing })
+    const key = archive.keyOf(text)
+    expect(disk.list(folder)).toEqual([])
+    expect(archive.put(text)).toBe(key)
+    const other = archive.keyOf(`${text}.`)
+    expect(other).not.toBe(key)
+    expect(archive.put(`${text}.`)).toBe(other)
+  })
+
   it('is on the disk when it is acknowledged', () => {
     const { disk, archive, context } = open()
     archive.put(text)

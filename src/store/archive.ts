@@ -33,6 +33,12 @@ export interface Archive {
    */
   put(text: string): string | undefined
   /**
+   * The key that {@link put} would give; nothing is written.
+   *
+   * @throws ChatCliError `storage` when the disk refuses to be read
+   */
+  keyOf(text: string): string | undefined
+  /**
    * The text of a recall key, from the archive or made again; undefined when there is none, or what is no key.
    *
    * @throws ChatCliError `storage` when the disk refuses to be read
@@ -102,23 +108,31 @@ export function openArchive(context: StoreContext, options: ArchiveOptions = {})
     }
   }
 
+  const placeOf = (bytes: Uint8Array): { readonly key: string; readonly isThere: boolean } | undefined => {
+    if (maxBytes > 0 && bytes.length > maxBytes / 4) return undefined
+    const whole = hash(bytes)
+    for (const length of keyLengths) {
+      const key = whole.slice(0, length)
+      const there = read(key)
+      // Another text has this short key already.
+      if (there instanceof Uint8Array && hash(there) !== whole) continue
+      return { key, isThere: there instanceof Uint8Array }
+    }
+    return undefined
+  }
+
   return {
     put(text) {
       const bytes = Buffer.from(text)
-      if (maxBytes > 0 && bytes.length > maxBytes / 4) return undefined
-      const whole = hash(bytes)
-      for (const length of keyLengths) {
-        const key = whole.slice(0, length)
-        const there = read(key)
-        // Another text has this short key already.
-        if (there instanceof Uint8Array && hash(there) !== whole) continue
-        if (there instanceof Uint8Array) touch(key, there)
-        else write(archiveFile(context, key), bytes)
-        pruneWhenDue()
-        return key
-      }
-      return undefined
+      const place = placeOf(bytes)
+      if (place === undefined) return undefined
+      const { key, isThere } = place
+      if (isThere) touch(key, bytes)
+      else write(archiveFile(context, key), bytes)
+      pruneWhenDue()
+      return key
     },
+    keyOf: (text) => placeOf(Buffer.from(text))?.key,
     get(given) {
       const key = given.toLowerCase()
       if (!isRecallKey(key)) return undefined

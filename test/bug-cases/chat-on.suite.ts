@@ -62,7 +62,7 @@ export async function chatOn(
     contextWindow === undefined
       ? undefined
       : createCompactor({
-          archive: (text) => chatcli.archive.put(text),
+          archive: chatcli.archive,
           contextWindow: () => Promise.resolve(contextWindow),
           microcompact: {},
           skillAgeTurns: 6,

@@ -63,7 +63,7 @@ function world() {
     const conversation = new ActiveConversation(chatcli.sessions, options)
     conversation.attach(name)
     const compactor = createCompactor({
-      archive: (text) => chatcli.archive.put(text),
+      archive: chatcli.archive,
       contextWindow: () => Promise.resolve(900),
       microcompact: { minContent: 600, headChars: 200, tailChars: 80 },
       skillAgeTurns: 6,

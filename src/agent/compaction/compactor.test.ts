@@ -49,7 +49,7 @@ function world({ transcripts = true, name }: { transcripts?: boolean; name?: str
   const conversation = new ActiveConversation(chatcli.sessions, options)
   if (name !== undefined) conversation.attach(name)
   const compactor = createCompactor({
-    archive: (text) => chatcli.archive.put(text),
+    archive: chatcli.archive,
     contextWindow: () => Promise.resolve(windowTokens),
     microcompact: {},
     skillAgeTurns: 6,
@@ -197,6 +197,22 @@ describe('a window that is about to be full', () => {
     expect(await one.ask('the last question', model)).toMatchObject({ end: 'done', text: 'high' })
     const window = one.conversation.messages
     expect(window.some((message) => summaryBody(message)?.includes('decided on harbour'))).toBe(true)
+  })
+
+  it('leaves nothing in the archive that no transcript names', async () => {
+    const one = world()
+    for (let k = 0; k < 8; k++) {
+      const call = { id: `c${k}`, name: 'write', arguments: { content: `${k} ${log}` } }
+      const written: Message = { role: 'tool', tool_call_id: call.id, content: 'written' }
+      one.conversation.live.append([user('write'), { ...assistant(''), tool_calls: [call] }, written])
+    }
+    talk(one, 20)
+    windowTokens = 2000
+    await one.ask('the last question', scriptedModel([says('## Facts\n- All of it.'), says('well')]))
+    expect(compacted(one)).toMatchObject([{ level: 'summary' }])
+    const named = markedKeys(JSON.stringify(one.conversation.messages))
+    expect(disk.list(`${home}/ccr`)).toEqual(named.map((key) => `${key}.ccr`))
+    expect(named).toHaveLength(1)
   })
 
   it('stays as it is when the person stops it', async () => {

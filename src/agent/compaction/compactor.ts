@@ -17,11 +17,11 @@ import { windowBudget } from '../../models/token-count/window-budget.ts'
 import type { LiveConversation } from '../../store/live-conversation.ts'
 import { extractiveSummary } from '../extractive-summary.ts'
 import { summaryByModel } from './summary-by-model.ts'
+import { type CompactionArchive, stagedArchive } from './staged-archive.ts'
 import { viewOf } from './view-of.ts'
 
 export interface CompactorOptions {
-  /** @throws ChatCliError `storage` */
-  readonly archive: Archiver
+  readonly archive: CompactionArchive
   /** Tokens that a model takes; for a window of so many tokens. */
   readonly contextWindow: (model: Model, tokens: number) => Promise<number>
   readonly microcompact: Omit<MicrocompactOptions, 'archive' | 'openTurns' | 'spared'>
@@ -119,15 +119,6 @@ export function createCompactor(options: CompactorOptions): Compactor {
   const ceilings = new Map<string, number>()
   const stuck = new WeakMap<LiveConversation, number>()
 
-  const archive: Archiver = (text) => {
-    try {
-      return options.archive(text)
-    } catch (error) {
-      // The transcript has it; only the pointer to it is missing.
-      if (error instanceof ChatCliError && error.code === 'storage') return undefined
-      throw error
-    }
-  }
   const scaleOf = ({ provider, id }: Model): number => scaleFor(scale, { provider, model: id })
 
   const othersOpen = ({ openTurns }: ConversationState, turn?: string): ReadonlySet<string> => {
@@ -137,6 +128,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
 
   const smallSteps = (
     openTurns: ReadonlySet<string>,
+    archive: Archiver,
   ): readonly (readonly [RewriteReason, (draft: Draft) => Draft])[] => [
     ['repair', (draft) => repairPairs(draft, { openTurns })],
     ['dedup', (draft) => dedupReads(draft, { archive, openTurns })],
@@ -167,11 +159,13 @@ export function createCompactor(options: CompactorOptions): Compactor {
       const state = live.state()
       const openTurns = othersOpen(state, turn)
       let { window } = state
+      const { archive, keep } = stagedArchive(options.archive)
       const take = (rewrite: RewriteBody, draft: Draft): void => {
         if (isRecorded) window = recorded(live, rewrite, turn, onNotSaved)
         else window = viewOf(draft)
+        keep(draft)
       }
-      for (const [reason, step] of smallSteps(openTurns)) {
+      for (const [reason, step] of smallSteps(openTurns, archive)) {
         const draft = step(draftOf(window))
         const rewrite = rewriteOf(reason, window, draft)
         if (rewrite !== undefined) take(rewrite, draft)
@@ -238,6 +232,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
       const tokensOf = (message: Message): number => counter.of(message) * factor
       const tokens = sum(window, tokensOf)
       const known = model === undefined ? Infinity : await contextWindow(model, tokens)
+      const { archive, keep } = stagedArchive(options.archive)
       const compaction = await compactWindow(window, {
         archive,
         tokensOf,
@@ -252,7 +247,10 @@ export function createCompactor(options: CompactorOptions): Compactor {
           return summary ?? extractiveSummary(task)
         },
       })
-      if (compaction.rewrite !== undefined) live.record(compaction.rewrite)
+      if (compaction.rewrite !== undefined) {
+        live.record(compaction.rewrite)
+        keep(compaction.draft)
+      }
       return compaction
     },
   }

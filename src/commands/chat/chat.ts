@@ -90,7 +90,7 @@ export class Chat {
     this.#choice = settings
     const windowOf = contextWindows({ own: settings.contextWindow, listed: options.listedWindow })
     this.#compactor = createCompactor({
-      archive: (words) => chatcli.archive.put(words),
+      archive: chatcli.archive,
       contextWindow: (model, tokens) =>
         this.#chosen === undefined ? Promise.resolve(Infinity) : windowOf(this.#chosen, model.id, tokens),
       microcompact: {
