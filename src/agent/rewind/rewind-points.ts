@@ -1,3 +1,4 @@
+import { isPersons } from '../../conversation/compaction/message-kinds.ts'
 import type { MessageRef } from '../../conversation/event.ts'
 import type { WindowMessage } from '../../conversation/fold-state.ts'
 import type { LiveConversation } from '../../store/live-conversation.ts'
@@ -41,7 +42,7 @@ export function rewindPoints(
   const points: Placed[] = []
   const add = (said: Said, place: number, isCompacted: boolean): void => {
     const { ref, turn, at, message } = said
-    if (message.role !== 'user' || open.has(turn)) return
+    if (!isPersons(message) || open.has(turn)) return
     const goes = window.length - place - (openFrom[place] ?? 0)
     points.push({ place, point: { ref, turn, at, label: labelOf(message.content), goes, isCompacted } })
   }

@@ -34,6 +34,19 @@ describe('the points', () => {
     ])
   })
 
+  it('are none before what a tool said, or a summary, in the place of a person', () => {
+    const world = rewindWorld()
+    const conversation = world.surface('sea')
+    conversation.live.append([
+      { role: 'user', content: 'so far', meta: { is_summary: true, summary_of: 4 } },
+      { role: 'user', content: 'how high?' },
+      { role: 'assistant', content: '<tool_call name="read" args="{}"/>' },
+      { role: 'user', content: 'three feet', meta: { agent_feedback: true } },
+      { role: 'assistant', content: 'Three feet.' },
+    ])
+    expect(pointsOf(conversation, world).map(({ label }) => label)).toEqual(['how high?'])
+  })
+
   it('have labels of at most 60 columns with whole characters', () => {
     const world = rewindWorld()
     const conversation = world.surface('sea')
