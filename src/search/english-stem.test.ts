@@ -21,6 +21,8 @@ describe('englishStem', () => {
     })
     fc.assert(
       fc.property(fc.oneof(word, letters), (text) => {
+        // There the library takes the s or t too, so that "connections" and "connected" would not meet.
+        fc.pre(!/[st]ion/.test(text))
         expect([text, englishStem(text)]).toEqual([text, stemmer(text)])
       }),
       { numRuns: 20_000, seed: 3 },
@@ -28,6 +30,10 @@ describe('englishStem', () => {
   })
 
   it('keeps words together', () => {
-    expect(['connects', 'connected', 'connecting'].map(englishStem)).toEqual(Array(3).fill('connect'))
+    const words = ['connects', 'connected', 'connecting', 'connection', 'connections']
+    expect(words.map(englishStem)).toEqual(Array(5).fill('connect'))
+    expect(['decision', 'adoption', 'conditional'].map(englishStem)).toEqual(['decis', 'adopt', 'condit'])
+    for (const word of ['relational', 'organization', 'creation', 'predication', 'hesitation'])
+      expect(englishStem(word)).toBe(stemmer(word))
   })
 })

@@ -12,7 +12,7 @@ const step4 = suffixes(
 
 /**
  * Stem of an English word of at least three letters a–z: Porter's algorithm (An algorithm for suffix stripping, 1980) with
- * his later changes (-bli, -logi), to the letter as `@orama/stemmers` has it.
+ * his later changes (-bli, -logi), as `@orama/stemmers` has it but for -sion and -tion, which keep their s and t.
  */
 export function englishStem(word: string): string {
   // A y in front is a consonant; in capitals it is none of the vowels below.
@@ -54,8 +54,7 @@ function pastAndPlural(word: string): string {
 function lastSuffix(w: string): string {
   const shorter = replaced(w, step4, 2)
   if (shorter !== w || suffixOf(w, step4) !== undefined) return shorter
-  // The library takes the s or t too.
-  const length = w.length - 4
+  const length = w.length - 3
   const isOther = length > 0 && (w.endsWith('sion') || w.endsWith('tion'))
   return isOther && measure(w, length) > 1 ? w.slice(0, length) : w
 }

@@ -4,7 +4,7 @@ import { createIndexBuilder } from '../index-builder.ts'
 import { segmentFormat } from './encode-segment.ts'
 
 const samples = [
-  'We were running the deploys; getUserName, rate_limiter and v2.1.3-beta failed: ECONNRESET in src/main.py twice.',
+  'We were running the deploys over new connections; getUserName, rate_limiter and v2.1.3-beta failed: ECONNRESET in src/main.py twice.',
   'Nós não decidimos ainda qual das conexões será usada para as sessões; então conversamos sobre isso amanhã.',
   'Las conexiones no funcionaban porque el servidor estaba caído; mañana hablaremos de las decisiones otra vez.',
   'Wir haben die Verbindungen geprüft und die Entscheidungen über die Straße noch nicht getroffen, oder nicht?',
