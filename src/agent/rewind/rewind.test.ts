@@ -299,3 +299,14 @@ describe('taking compactions back', () => {
     expect(contents(conversation)).toEqual(all.slice(0, 2))
   })
 })
+
+it('a rewind that was taken back does not hold again when a compaction was taken back since', () => {
+  const { world, conversation } = threeTurns()
+  compactFirst(conversation, 4, 'summary')
+  rewind(conversation, 2, world)
+  expect(contents(conversation)).toEqual(all.slice(0, 2))
+  undoRewind(conversation)
+  undoCompaction(conversation)
+  expect(codeOf(() => undoRewind(conversation))).toBe('not-found')
+  expect(contents(conversation)).toEqual(all)
+})

@@ -16,7 +16,7 @@ export interface UndoneRewind {
 }
 
 /**
- * Takes back the last rewind; once more, and it holds again, as long as nothing was said meanwhile.
+ * Takes back the last rewind; once more, and it holds again, as long as nothing was said or compacted meanwhile.
  *
  * @throws ChatCliError `not-found` when there is none, and as `ActiveConversation.beginTurn`
  */
@@ -26,8 +26,9 @@ export function undoRewind(conversation: ActiveConversation): UndoneRewind {
   const whole = live.whole()
   const { rewrites, record } = whole
   const last = rewrites.findLast((rewrite) => rootOf(rewrite, rewrites)?.reason === 'rewind')
-  if (last === undefined || (last.undoes !== undefined && last.said < record.length))
-    throw nothingToUndo('rewind', whole.state())
+  // It would take out what the rewind had taken out, which another rewrite may stand for by now.
+  const isPast = last?.undoes !== undefined && (last.said < record.length || last !== rewrites.at(-1))
+  if (last === undefined || isPast) throw nothingToUndo('rewind', whole.state())
   const held = rootOf(last, rewrites)?.undone === false
   const ref = live.record(undoOf(last, whole.window()))
   conversation.endTurn()
