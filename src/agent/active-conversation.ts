@@ -1,4 +1,5 @@
 import type { SessionSummary, SessionsApi } from '../chatcli.ts'
+import type { LineRef, RewriteBody } from '../conversation/event.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import type { LiveConversation } from '../store/live-conversation.ts'
@@ -81,6 +82,21 @@ export class ActiveConversation {
   /** Something was said: a new session gets its file now, so that whoever asks for it finds it while the answer comes. */
   introduce(): void {
     if (this.#live.name !== undefined && this.#live.snapshotSize === 0) this.#writeSnapshot(this.#live)
+  }
+
+  /**
+   * Changes the window. A disk that refuses is told as a notice: the change holds, and is saved with what is said next.
+   *
+   * @returns the line that says so
+   */
+  rewrite(body: RewriteBody): LineRef {
+    try {
+      return this.#live.record(body)
+    } catch (error) {
+      if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
+      this.#notices.push({ kind: 'change-not-saved', error })
+      return this.#live.state().last ?? ['', 0]
+    }
   }
 
   /** A turn is over: its session file follows soon. */

@@ -6,5 +6,7 @@ export type ActiveNotice =
   | LiveNotice
   /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
   | { readonly kind: 'cut-off'; readonly turns: number }
+  /** A change of the window could not be written: it holds, and is saved with what is said next. */
+  | { readonly kind: 'change-not-saved'; readonly error: ChatCliError }
   /** The session file could not be written; the transcript has everything. */
   | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }

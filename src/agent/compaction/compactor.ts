@@ -74,6 +74,8 @@ export interface Fitted {
 
 export interface CompactCall {
   readonly live: LiveConversation
+  /** Records the change; as `LiveConversation.record` when not given. */
+  readonly record?: ((rewrite: RewriteBody) => unknown) | undefined
   /** Who writes the summary; it is an extract when not given. */
   readonly model: Model | undefined
   /** What the model is given of messages, when not all. */
@@ -224,7 +226,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
       scale = withReport(scale, { provider, model: id, estimated, reported })
     },
 
-    async compact({ live, model, given, instruction, signal }) {
+    async compact({ live, record, model, given, instruction, signal }) {
       if (!isSafe(live)) throw notKept()
       const state = live.state()
       const { window } = state
@@ -248,7 +250,8 @@ export function createCompactor(options: CompactorOptions): Compactor {
         },
       })
       if (compaction.rewrite !== undefined) {
-        live.record(compaction.rewrite)
+        if (record === undefined) live.record(compaction.rewrite)
+        else record(compaction.rewrite)
         keep(compaction.draft)
       }
       return compaction

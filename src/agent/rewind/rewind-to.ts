@@ -53,7 +53,7 @@ export function rewindTo(conversation: ActiveConversation, to: MessageRef, optio
   const later = whole.record.slice(from).map(({ turn }) => turn)
   const turns = new Set(later.filter((turn) => !begun.has(turn) && !others.has(turn)))
   if (body === undefined) return { point, ref: undefined, removed: 0, restored: 0, words, turns }
-  const ref = live.record(body)
+  const ref = conversation.rewrite(body)
   conversation.endTurn()
   conversation.flush()
   const after = new Set(live.state().window.map(({ ref: one }) => refKey(one)))

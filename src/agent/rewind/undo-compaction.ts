@@ -26,7 +26,7 @@ export function undoCompaction(conversation: ActiveConversation): UndoneCompacti
   const window = whole.window()
   const last = standing(whole.rewrites, window).at(-1)
   if (last === undefined) throw nothingToUndo('compaction', whole.state())
-  const ref = live.record(undoOf(last, window))
+  const ref = conversation.rewrite(undoOf(last, window))
   conversation.endTurn()
   conversation.flush()
   const now = live.whole()

@@ -30,7 +30,7 @@ export function undoRewind(conversation: ActiveConversation): UndoneRewind {
   const isPast = last?.undoes !== undefined && (last.said < record.length || last !== rewrites.at(-1))
   if (last === undefined || isPast) throw nothingToUndo('rewind', whole.state())
   const held = rootOf(last, rewrites)?.undone === false
-  const ref = live.record(undoOf(last, whole.window()))
+  const ref = conversation.rewrite(undoOf(last, whole.window()))
   conversation.endTurn()
   conversation.flush()
   return { kind: held ? 'undone' : 'redone', ref, undoes: last.ref, messages: live.state().window.length }

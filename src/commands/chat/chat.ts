@@ -205,7 +205,14 @@ export class Chat {
     const { live } = this.conversation
     const model = this.#model
     const given = model && this.#gate(model)
-    const done = await this.#compactor.compact({ live, model, given, instruction, signal })
+    const done = await this.#compactor.compact({
+      live,
+      record: (rewrite) => this.conversation.rewrite(rewrite),
+      model,
+      given,
+      instruction,
+      signal,
+    })
     this.conversation.endTurn()
     return done
   }

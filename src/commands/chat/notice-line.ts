@@ -34,6 +34,8 @@ function sentence(notice: ActiveNotice, text: Catalogue): string {
       return notices.newer
     case 'cut-off':
       return notices.cutOff(notice.turns)
+    case 'change-not-saved':
+      return notices.notSaved(text.fromStore(notice.error.message))
     default:
       return notices.snapshotFailed(text.fromStore(notice.error.message))
   }

@@ -52,8 +52,12 @@ describe('recallGate', () => {
   ]
 
   it('holds back a result whose call is gone, and which became a message of the user', async () => {
-    const gate = recallGate({ provider: 'openai', shared: new Set(), isAllowed: () => Promise.resolve(false) })
-    const [, { content = '' } = {}] = recalledBy('ollama', 'b2')
+    const gate = recallGate({
+      provider: 'openai',
+      shared: new Set(),
+      isAllowed: () => Promise.resolve(false),
+    })
+    const content = recalledBy('ollama', 'b2')[1]?.content ?? ''
     const given = await gate([{ role: 'user', content, meta: { agent_feedback: true, compacted: 'plain' } }])
     expect(given.map((message) => message.content).join('\n')).not.toContain('found by')
   })

@@ -7,6 +7,7 @@ import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
 import { firstRun } from '../../commands/chat/first-run.ts'
+import { noticeLine } from '../../commands/chat/notice-line.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
 import { splitWords } from '../../commands/chat/split-words.ts'
@@ -182,6 +183,8 @@ async function slash({ chat, style, request, edge, fit, question }: Repl, line: 
     })
     const shown = result.lines.flatMap((each) => each.split('\n'))
     for (const each of shown) out(`${result.isVerbatim === true ? each : fit(each)}\n`)
+    // What happened on the way, a disk that refuses above all, is told at once.
+    for (const notice of chat.conversation.takeNotices()) note(noticeLine(notice, text))
     return result.exit !== true
   } catch (error) {
     const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
