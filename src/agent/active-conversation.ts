@@ -8,6 +8,7 @@ import type { ActiveNotice } from './active-notice.ts'
 import { endQuietly } from './end-quietly.ts'
 import { keepUnnamed } from './keep-unnamed.ts'
 import type { PutDown } from './put-down.ts'
+import { setPrivateToo } from './set-private-too.ts'
 import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
 
 export interface ActiveOptions {
@@ -249,19 +250,10 @@ export class ActiveConversation {
    * @throws ChatCliError `storage`
    */
   setPrivate(isPrivate: boolean): void {
-    const settings = { private: isPrivate ? true : null }
-    this.#live.set(settings)
+    this.#live.set({ private: isPrivate ? true : null })
     this.endTurn()
     this.flush()
-    const origin = this.#origin
-    if (origin === undefined || !hasMachinePrefix(origin) || !this.#sessions.exists(origin)) return
-    const session = this.#sessions.open(origin)
-    try {
-      session.set(settings)
-      session.save()
-    } finally {
-      session.close()
-    }
+    setPrivateToo(this.#sessions, this.#origin, isPrivate)
   }
 
   /** Gives the session another name; a conversation that is bound to it stays bound. */
