@@ -3,7 +3,8 @@ import type { ChatCli } from '../chatcli.ts'
 import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import type { SimulatedDisk } from '../disk/simulated-disk.ts'
 import { openChatCli } from '../open-chatcli.ts'
-import { ActiveConversation, type ActiveOptions } from './active-conversation.ts'
+import { ActiveConversation } from './active-conversation.ts'
+import type { ActiveOptions } from './active-options.ts'
 
 let disk: SimulatedDisk
 let chatcli: ChatCli

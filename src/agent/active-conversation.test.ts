@@ -6,7 +6,8 @@ import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import type { SimulatedDisk } from '../disk/simulated-disk.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { openChatCli } from '../open-chatcli.ts'
-import { ActiveConversation, type ActiveOptions } from './active-conversation.ts'
+import { ActiveConversation } from './active-conversation.ts'
+import type { ActiveOptions } from './active-options.ts'
 
 let disk: SimulatedDisk
 let chatcli: ChatCli

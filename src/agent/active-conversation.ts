@@ -5,21 +5,12 @@ import { ChatCliError } from '../errors.ts'
 import type { LiveConversation } from '../store/live-conversation.ts'
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
 import type { ActiveNotice } from './active-notice.ts'
+import type { ActiveOptions } from './active-options.ts'
 import { endQuietly } from './end-quietly.ts'
 import { keepUnnamed } from './keep-unnamed.ts'
 import type { PutDown } from './put-down.ts'
 import { setPrivateToo } from './set-private-too.ts'
-import { type Later, SnapshotSchedule } from './snapshot-schedule.ts'
-
-export interface ActiveOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly later: Later
-  /** Keep conversations that nobody named. */
-  readonly autosave: boolean
-  /** Bind to a named session, so that every turn goes there and what others write comes here. */
-  readonly writeThrough: boolean
-}
+import { SnapshotSchedule } from './snapshot-schedule.ts'
 
 /**
  * The conversation a surface holds: one at a time, changed for another without losing the first. It is bound to a named
