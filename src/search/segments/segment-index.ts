@@ -1,3 +1,5 @@
+import { boundedMap } from './bounded-map.ts'
+import { joinTables } from './join-tables.ts'
 import type {
   MessageStream,
   MessageTable,
@@ -361,43 +363,5 @@ function joinMessages(
   return {
     ordinals: held.flatMap(([base, messages]) => Array.from(messages!.ordinals, (ordinal) => base + ordinal)),
     frequencies: held.flatMap(([, messages]) => Array.from(messages!.frequencies)),
-  }
-}
-
-function joinTables(tables: readonly MessageTable[]): MessageTable {
-  const join = <K extends keyof MessageTable>(key: K): MessageTable[K][number][] =>
-    tables.flatMap((table) => Array.from(table[key] as ArrayLike<MessageTable[K][number]>))
-  return {
-    positions: join('positions'),
-    tokens: join('tokens'),
-    at: join('at'),
-    roles: join('roles'),
-    toolNames: join('toolNames'),
-    states: join('states'),
-    approximate: join('approximate'),
-  }
-}
-
-interface BoundedMap<K, V> {
-  get(key: K): V | undefined
-  has(key: K): boolean
-  set(key: K, value: V, weight: number): void
-}
-
-/** Forgets everything when it becomes too heavy. */
-function boundedMap<K, V>(limit: number): BoundedMap<K, V> {
-  const map = new Map<K, V>()
-  let weight = 0
-  return {
-    get: (key) => map.get(key),
-    has: (key) => map.has(key),
-    set(key, value, more) {
-      if (weight + more > limit) {
-        map.clear()
-        weight = 0
-      }
-      map.set(key, value)
-      weight += more
-    },
   }
 }
