@@ -5,7 +5,12 @@ import { PermissionFile } from './permissions-file.ts'
 
 let count = 0
 const on = (disk: Disk): PermissionFile =>
-  new PermissionFile({ disk, home: '/home', project: '/work', randomName: () => `random-name-${++count}` })
+  new PermissionFile({
+    disk,
+    home: '/home',
+    project: '/projects/acme',
+    randomName: () => `random-name-${++count}`,
+  })
 
 describe('PermissionFile', () => {
   it.each([true, false])(

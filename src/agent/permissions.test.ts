@@ -9,7 +9,7 @@ const path = '/home/state/permissions.json'
 let count = 0
 const randomName = (): string => `random-name-${++count}`
 const on = (disk: SimulatedDisk, options: Partial<PermissionsOptions> = {}): Permissions =>
-  openPermissions({ disk, home: '/home', project: '/work/acme', randomName, ...options })
+  openPermissions({ disk, home: '/home', project: '/projects/acme', randomName, ...options })
 const run = (scope: string): PermissionRequest => ({ tool: 'run', subject: scope, scope })
 
 /** A person who gives one answer, and remembers what they were asked. */
@@ -65,7 +65,7 @@ describe('openPermissions', () => {
       expect(asked).toEqual(['git status; rm -rf x', 'git status'])
     }
     const { ask, asked } = person('not-now')
-    expect(await decided(on(disk, { project: '/work/other' }), run('git status'), ask)).toBe(false)
+    expect(await decided(on(disk, { project: '/projects/other' }), run('git status'), ask)).toBe(false)
     expect(asked).toEqual(['git status'])
   })
 
@@ -103,7 +103,7 @@ describe('openPermissions', () => {
     '{',
     '[]',
     '{"version":1}',
-    '{"version":1,"projects":{"/work/acme":{"run":{"rm":"sometimes"}}}}',
+    '{"version":1,"projects":{"/projects/acme":{"run":{"rm":"sometimes"}}}}',
   ])('puts a damaged file aside, says so, and goes on: %j', async (damage) => {
     const disk = createSimulatedDisk()
     put(disk, damage)

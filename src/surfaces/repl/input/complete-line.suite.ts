@@ -3,11 +3,11 @@ import { textFor } from '../../../text/text-for.ts'
 import type { CompletionSources } from './complete-line.ts'
 
 const folders: Readonly<Record<string, readonly string[]>> = {
-  '/work': ['.git', '.gitignore', 'my notes', 'notes.md', 'src', 'südsee.txt'],
-  '/work/src': ['main.ts', 'main.test.ts'],
-  '/work/my notes': ['a b.txt', 'plain.txt'],
+  '/desk': ['.git', '.gitignore', 'my notes', 'notes.md', 'src', 'südsee.txt'],
+  '/desk/src': ['main.ts', 'main.test.ts'],
+  '/desk/my notes': ['a b.txt', 'plain.txt'],
   '/home/ana': ['tide.md'],
-  '/': ['etc', 'work'],
+  '/': ['desk', 'etc'],
 }
 
 const tidy = (path: string): string => path.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '')
@@ -30,7 +30,7 @@ export function completionWorld(): CompletionSources & { readonly asked: () => n
     text: textFor('en'),
     help: englishHelp,
     paths: {
-      cwd: '/work',
+      cwd: '/desk',
       home: '/home/ana',
       list: (folder) => folders[tidy(folder)] ?? [],
       isFolder: (path) => folders[tidy(path)] !== undefined,
