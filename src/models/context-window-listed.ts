@@ -1,7 +1,8 @@
 import { contextWindowByDefault } from './context-window-table.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { ModelWorld } from './model-world.ts'
-import { reach, type Reached } from './reach.ts'
+import { reach } from './reach.ts'
+import { requestHeaders } from './request-headers.ts'
 
 export interface ListedContextWindowOptions extends Pick<ModelWorld, 'fetch'> {
   readonly model: string
@@ -35,7 +36,7 @@ export async function listedContextWindow(
     const ask = async (url: string, body?: unknown): Promise<unknown> => {
       const response = await fetch(url, {
         headers: {
-          ...headersFor(reached),
+          ...requestHeaders(reached),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
@@ -102,10 +103,4 @@ function whole(value: unknown): number | undefined {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function headersFor({ provider, apiKey }: Reached): Record<string, string> {
-  if (apiKey === undefined) return {}
-  if (provider === 'anthropic') return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
-  return provider === 'google' ? { 'x-goog-api-key': apiKey } : { authorization: `Bearer ${apiKey}` }
 }

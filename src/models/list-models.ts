@@ -2,7 +2,8 @@ import { ChatCliError } from '../errors.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { ModelWorld } from './model-world.ts'
 import { providerFailure } from './provider-failure.ts'
-import { reach, type Reached } from './reach.ts'
+import { reach } from './reach.ts'
+import { requestHeaders } from './request-headers.ts'
 
 export interface ListModelsOptions extends Pick<ModelWorld, 'fetch' | 'now'> {
   readonly signal?: AbortSignal
@@ -22,7 +23,7 @@ export async function listModels(
   try {
     const timeout = AbortSignal.timeout(Math.min(choice.timeoutMs, 2 ** 31 - 1))
     const response = await fetch(`${reached.baseUrl}/models`, {
-      headers: headersFor(reached),
+      headers: requestHeaders(reached),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
     const responseBody = await response.text()
@@ -33,12 +34,6 @@ export async function listModels(
     throw providerFailure(thrown, { ...reached, model: choice.model ?? '', hasTools: false, now: now() })
       .error
   }
-}
-
-function headersFor({ provider, apiKey }: Reached): Record<string, string> {
-  if (apiKey === undefined) return {}
-  if (provider === 'anthropic') return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
-  return provider === 'google' ? { 'x-goog-api-key': apiKey } : { authorization: `Bearer ${apiKey}` }
 }
 
 function namesIn(body: string): readonly string[] {
