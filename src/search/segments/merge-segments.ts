@@ -1,3 +1,4 @@
+import { joinTables } from './join-tables.ts'
 import { compareBytes } from './dictionary.ts'
 import type { TermPlace } from './dictionary.ts'
 import type { EncodedSegment, SegmentEncoder } from './encode-segment.ts'
@@ -102,18 +103,7 @@ function joinFacts(before: PartFacts, facts: PartFacts): PartFacts {
 }
 
 function joinRows(all: readonly MessageRows[]): MessageRows {
-  const join = <K extends keyof MessageRows>(key: K): MessageRows[K][number][] =>
-    all.flatMap((rows) => Array.from(rows[key] as ArrayLike<MessageRows[K][number]>))
-  return {
-    positions: join('positions'),
-    tokens: join('tokens'),
-    at: join('at'),
-    roles: join('roles'),
-    toolNames: join('toolNames'),
-    states: join('states'),
-    approximate: join('approximate'),
-    slices: join('slices'),
-  }
+  return { ...joinTables(all), slices: all.flatMap(({ slices }) => Array.from(slices)) }
 }
 
 /** A walk through a source, at a term or at its end. */
