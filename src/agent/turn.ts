@@ -12,6 +12,7 @@ import { requestTokens } from './compaction/request-tokens.ts'
 import type { Decision } from './permissions.ts'
 import { describeTools } from './text-tool-calls/describe-tools.ts'
 import type { PermissionRequest, Tool, ToolResult } from './tool.ts'
+import { type SavingEvent, sayInTurn } from './say-in-turn.ts'
 import { runTools } from './tools/run-tools.ts'
 import { type UsageTotal, totalUsage } from './usage-total.ts'
 
@@ -23,10 +24,7 @@ export type TurnEvent =
   | { readonly kind: 'found'; readonly text: string }
   /** Something happened to the conversation elsewhere. */
   | { readonly kind: 'notice'; readonly notice: ActiveNotice }
-  /** The disk refused: what was said is in memory only. */
-  | { readonly kind: 'not-saved'; readonly error: ChatCliError }
-  /** What is on the disk is complete again. */
-  | { readonly kind: 'saved-again' }
+  | SavingEvent
   | { readonly kind: 'tool-start'; readonly call: ToolCall }
   | { readonly kind: 'tool-end'; readonly call: ToolCall; readonly result: ToolResult }
   /** The window was made smaller, so that the model can take it. */
@@ -88,16 +86,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
   const tellNotices = (): void => {
     for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
   }
-  const say = (messages: readonly Message[], end: boolean, also: readonly MarkBody[] = []): void => {
-    const before = live.status
-    try {
-      live.append(messages, { turn, end, also })
-      if (before === 'not-saved' && live.status !== 'not-saved') onEvent({ kind: 'saved-again' })
-    } catch (error) {
-      if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
-      onEvent({ kind: 'not-saved', error })
-    }
-  }
+  const say = sayInTurn(live, turn, onEvent)
   const dispatch: MarkBody = {
     kind: 'mark',
     mark: 'dispatch',

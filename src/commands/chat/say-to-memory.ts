@@ -1,9 +1,9 @@
 import type { ActiveConversation } from '../../agent/active-conversation.ts'
+import { sayInTurn } from '../../agent/say-in-turn.ts'
 import type { ToolArguments } from '../../agent/tool.ts'
 import type { TurnEvent, TurnOutcome } from '../../agent/turn.ts'
 import { totalUsage } from '../../agent/usage-total.ts'
 import type { Message } from '../../conversation/message.ts'
-import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { ToolAnswer } from '../session-tool.ts'
 import { fenceRecalled } from '../../agent/fence-recalled.ts'
@@ -37,16 +37,7 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
   conversation.beginTurn()
   const { live } = conversation
   const turn = live.newTurn()
-  const say = (messages: readonly Message[], end: boolean): void => {
-    const before = live.status
-    try {
-      live.append(messages, { turn, end })
-      if (before === 'not-saved' && live.status !== 'not-saved') onEvent({ kind: 'saved-again' })
-    } catch (error) {
-      if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
-      onEvent({ kind: 'not-saved', error })
-    }
-  }
+  const say = sayInTurn(live, turn, onEvent)
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
   say([{ ...said, meta: { mode: 'chat', recall: true } }], false)
   const args = { cmd: 'search', args: { query: said.content, ...shown } }
