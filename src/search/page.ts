@@ -1,7 +1,7 @@
 import type { ToolCall } from '../conversation/message.ts'
 import type { ConversationRecord, RecordMessage } from '../conversation/record.ts'
 import { ChatCliError } from '../errors.ts'
-import { graphemeCut } from './grapheme-cut.ts'
+import { graphemeCut } from '../conversation/grapheme-cut.ts'
 import { groupedIndex } from './grouped-index.ts'
 import { memoryIndex } from './memory-index.ts'
 import { parseQuery } from './parse-query.ts'

@@ -1,6 +1,6 @@
 import type { FoundTerm } from './term-finder.ts'
 import { termFinder } from './term-finder.ts'
-import { graphemeCut } from './grapheme-cut.ts'
+import { graphemeCut } from '../conversation/grapheme-cut.ts'
 import { lineBreaks, lineMark } from './line-breaks.ts'
 import type { SnippetMatch } from './search-result.ts'
 

@@ -1,4 +1,6 @@
-let segmenter: Intl.Segmenter | undefined
+import { graphemeCut } from '../grapheme-cut.ts'
+import { graphemes } from '../graphemes.ts'
+
 /** Longer clusters are not written by people. */
 const around = 64
 
@@ -22,7 +24,7 @@ export interface CutText {
 export function cutText(text: string, { head, tail }: CutOptions): CutText | undefined {
   if (text.length <= head + tail) return undefined
   const line = text.lastIndexOf('\n', head - 1)
-  const headEnd = line >= head / 2 ? line : characterStart(text, head)
+  const headEnd = line >= head / 2 ? line : graphemeCut(text, head)
   const from = text.length - tail
   const next = text.indexOf('\n', from - 1)
   const tailStart = next >= 0 && next + 1 <= from + tail / 2 ? next + 1 : characterEnd(text, from)
@@ -33,20 +35,7 @@ export function cutText(text: string, { head, tail }: CutOptions): CutText | und
 /** The beginning of a text, at most `most` UTF-16 units, with `…` behind it when something was cut. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text
-  return `${text.slice(0, characterStart(text, Math.max(0, most - 1)))}…`
-}
-
-/** The nearest place at or before `at` where no character is split. */
-function characterStart(text: string, at: number): number {
-  if (at <= 0) return 0
-  if (at >= text.length) return text.length
-  const from = Math.max(0, at - around)
-  let place = from
-  for (const { index } of segments(text.slice(from, at + around))) {
-    if (from + index > at) break
-    place = from + index
-  }
-  return place > from || from === 0 ? place : at
+  return `${text.slice(0, graphemeCut(text, Math.max(0, most - 1)))}…`
 }
 
 /** The nearest place at or behind `at` where no character is split. */
@@ -54,11 +43,7 @@ function characterEnd(text: string, at: number): number {
   if (at <= 0) return 0
   if (at >= text.length) return text.length
   const from = Math.max(0, at - around)
-  for (const { index } of segments(text.slice(from, at + around))) if (from + index >= at) return from + index
+  for (const { index } of graphemes(text.slice(from, at + around)))
+    if (from + index >= at) return from + index
   return Math.min(text.length, at + around)
-}
-
-function segments(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return segmenter.segment(text)
 }

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { graphemes } from './graphemes.ts'
+
 /** Longer clusters are not written by people. */
 const context = 64
 
@@ -12,7 +13,7 @@ export function graphemeCut(text: string, at: number): number {
   if (previous < 128 && next < 128) return previous === 13 && next === 10 ? at - 1 : at
   const from = Math.max(0, at - context)
   let cut = from
-  for (const { index } of segmenter.segment(text.slice(from, at + context))) {
+  for (const { index } of graphemes(text.slice(from, at + context))) {
     if (from + index > at) break
     cut = from + index
   }
