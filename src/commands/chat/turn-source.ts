@@ -1,0 +1,32 @@
+import type { ActiveConversation } from '../../agent/active-conversation.ts'
+import type { Mode } from '../../agent/turn.ts'
+import type { Tool } from '../../agent/tool.ts'
+import type { Model } from '../../models/model.ts'
+
+/** A turn that is about to begin. */
+export interface ComingTurn {
+  /** What the person typed. */
+  readonly words: string
+  readonly mode: Mode
+  readonly model: Model
+  /** As it stands before those words are said. */
+  readonly conversation: ActiveConversation
+  readonly signal: AbortSignal
+}
+
+/** What a model is given with one turn that is no part of the conversation, and is never saved with it. */
+export interface TurnSupplement {
+  /** Told before the conversation. The same from turn to turn as far as it can be, so that providers can cache it. */
+  readonly before?: string | undefined
+  /** Told with the person's newest words, in front of them; a fence around what is data is part of it. */
+  readonly tail?: string | undefined
+  readonly tools?: readonly Tool[] | undefined
+  /** One line for the person, and what `/output` opens for it. */
+  readonly shown?: { readonly line: string; readonly whole: string } | undefined
+}
+
+/**
+ * Something that has a word in every turn: bootstrap files, attached contexts, what past conversations say. It answers
+ * quickly, and with nothing when it has nothing to say; what goes wrong in it is told in its line, and never stops a turn.
+ */
+export type TurnSource = (turn: ComingTurn) => Promise<TurnSupplement>
