@@ -9,11 +9,13 @@ const arrows = {
   store: storeParts,
   // Search reads records; how a store keeps them is none of its business.
   search: ['conversation', 'disk'],
+  // How records become an index; the session index is wired in record-index.ts, a knowledge base's in contexts.
+  contexts: ['indexing', 'search', ...store],
   importers: store,
   models: store,
-  agent: ['search', 'importers', 'models', ...store, 'text'],
-  commands: ['agent', 'search', 'importers', 'models', ...store, 'text'],
-  surfaces: ['commands', 'agent', 'search', 'importers', 'models', ...store, 'text'],
+  agent: ['contexts', 'search', 'importers', 'models', ...store, 'text'],
+  commands: ['agent', 'contexts', 'search', 'importers', 'models', ...store, 'text'],
+  surfaces: ['commands', 'agent', 'contexts', 'search', 'importers', 'models', ...store, 'text'],
 }
 const tests = '\\.(test|suite)\\.ts$'
 const mayUseSettings = ['surfaces', 'commands', 'agent']
