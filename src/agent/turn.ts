@@ -3,6 +3,7 @@ import type { Message, ToolCall } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import { isTooLong } from '../models/is-too-long.ts'
 import type { Model, ModelEvent } from '../models/model.ts'
+import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import type { ActiveConversation } from './active-conversation.ts'
 import type { ActiveNotice } from './active-notice.ts'
 import { type Answer, AnswerReader } from './answer-reader.ts'
@@ -15,6 +16,7 @@ import type { PermissionRequest, Tool, ToolResult } from './tool.ts'
 import { type SavingEvent, sayInTurn } from './say-in-turn.ts'
 import { runTools } from './tools/run-tools.ts'
 import { type UsageTotal, totalUsage } from './usage-total.ts'
+import { withTail } from './with-tail.ts'
 
 export type Mode = 'chat' | 'agent' | 'coder'
 
@@ -22,6 +24,10 @@ export type TurnEvent =
   | Exclude<ModelEvent, { kind: 'end' | 'tool-call' }>
   /** Text that is no Markdown: what the memory found. */
   | { readonly kind: 'found'; readonly text: string }
+  /** The model is given something beside the conversation: a line on it, and the whole of it. */
+  | { readonly kind: 'supplement'; readonly line: string; readonly whole: string }
+  /** Something that would have been given could not be made. */
+  | { readonly kind: 'supplement-failed'; readonly reason: string }
   /** Something happened to the conversation elsewhere. */
   | { readonly kind: 'notice'; readonly notice: ActiveNotice }
   | SavingEvent
@@ -38,6 +44,8 @@ export interface TurnOptions {
   readonly mode: Mode
   /** What the model is told before the conversation. */
   readonly instructions: string
+  /** What it is told in front of the person's words, in the requests of this turn only; it is kept nowhere. */
+  readonly tail?: string | undefined
   readonly tools: readonly Tool[]
   readonly decide: (request: PermissionRequest) => Promise<Decision>
   /** What the model is given of the window, when not all. */
@@ -106,7 +114,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
   say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
   conversation.introduce()
   for (let step = 1; ; step++) {
-    const { answer, error } = await ask(options, turn, keepPart)
+    const { answer, error } = await ask(options, { turn, words: said.content, keepPart })
     const message = messageOf(answer, options, error)
     if (message !== undefined) answers.push(message)
     if (error !== undefined) {
@@ -136,14 +144,22 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
   }
 }
 
+/** The turn that asks. */
+interface Asking {
+  readonly turn: string
+  /** What the person said in it. */
+  readonly words: string
+  readonly keepPart: (text: string) => void
+}
+
 /** Streams one answer; what came before an error is kept. */
 async function ask(
   options: TurnOptions,
-  turn: string,
-  keepPart: (text: string) => void,
+  asking: Asking,
   refused?: Refused,
 ): Promise<{ readonly answer: Answer; readonly error: ChatCliError | undefined }> {
-  const { conversation, model, instructions, given, maxTokens, signal, now, newId, onEvent } = options
+  const { conversation, model, instructions, tail, given, maxTokens, signal, now, newId, onEvent } = options
+  const { turn, words, keepPart } = asking
   const isText: boolean = model.toolCalls === 'text'
   const reader = new AnswerReader({ textCalls: isText, newId })
   const times = refused?.times ?? 0
@@ -153,6 +169,7 @@ async function ask(
   } catch (caught) {
     return { answer: reader.answer(), error: errorOf(caught) }
   }
+  if (signal.aborted) return { answer: reader.answer(), error: interrupted() }
   if (refused !== undefined && fitted.estimated >= refused.estimated)
     return { answer: reader.answer(), error: refused.error }
   const window = ownTurnLast(fitted.window, turn, conversation.live)
@@ -167,7 +184,7 @@ async function ask(
   let kept = 0
   let error: ChatCliError | undefined
   try {
-    const messages = (await given?.(window)) ?? window
+    const messages = withTail((await given?.(window)) ?? window, tail, words)
     for await (const event of model.answer({ ...request, messages })) {
       for (const shown of reader.read(event)) onEvent(shown)
       if (event.kind !== 'text' || now() - keptAt < PART_MS) continue
@@ -181,10 +198,10 @@ async function ask(
   for (const shown of reader.end()) onEvent(shown)
   // From now on it is told of its tools in words.
   const isRefused = error?.code === 'tools-unsupported' && !isText && takesWords(model)
-  if (isRefused && reader.raw === '') return ask(options, turn, keepPart, refused)
+  if (isRefused && reader.raw === '') return ask(options, asking, refused)
   const canShrink = options.compactor !== undefined && times < MOST_OVERFLOWS && reader.raw === ''
   if (canShrink && isTooLong(error))
-    return ask(options, turn, keepPart, { error, times: times + 1, estimated: fitted.estimated })
+    return ask(options, asking, { error, times: times + 1, estimated: fitted.estimated })
   // Some streams end quietly when they are told to stop.
   if (error === undefined && signal.aborted) error = interrupted()
   const answer = reader.answer()
@@ -206,14 +223,25 @@ const MOST_OVERFLOWS = 2
 
 /** The window as the model can take it. */
 async function fit(options: TurnOptions, turn: string, overflows: number): Promise<Fitted> {
-  const { conversation, compactor, model, instructions, tools, given, maxTokens, signal, onEvent } = options
+  const {
+    conversation,
+    compactor,
+    model,
+    instructions,
+    tail = '',
+    tools,
+    given,
+    maxTokens,
+    signal,
+    onEvent,
+  } = options
   const { live } = conversation
   if (compactor === undefined) return { window: live.state().window, estimated: 0 }
   return compactor.fit({
     live,
     turn,
     model,
-    besides: requestTokens(instructions, tools),
+    besides: requestTokens(instructions, tools) + estimateTokens(tail),
     answer: maxTokens,
     given,
     overflows,

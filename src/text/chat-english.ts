@@ -101,6 +101,8 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
       `${reason}; trying again in ${seconds} s (${attempt} of ${of}).`,
     partial: 'The answer was cut off; what came is kept, marked partial.',
     cutAtLength: 'The answer was cut at the limit of tokens.',
+    supplementFailed: (reason: string): string =>
+      `Something the model would have been given is missing: ${reason}`,
     tooManySteps: (steps: number): string => `The model was asked ${steps} times; say "go on" to continue.`,
     stopped: 'Stopped.',
     /** @param before tokens, estimated, as `after` */

@@ -98,6 +98,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
       `${reason}; nova tentativa em ${seconds} s (${attempt} de ${of}).`,
     partial: 'A resposta foi cortada; o que chegou está guardado, marcado como parcial.',
     cutAtLength: 'A resposta foi cortada no limite de tokens.',
+    supplementFailed: (reason) => `Falta algo que o modelo teria recebido: ${reason}`,
     tooManySteps: (steps) => `O modelo foi consultado ${steps} vezes; diga "continue" para seguir.`,
     stopped: 'Parado.',
     compacted: (before, after, isOverflow, isRecorded) => {

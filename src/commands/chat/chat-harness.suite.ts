@@ -10,6 +10,7 @@ import { type SampleMemory, sampleContext, sampleMemory } from '../sample-memory
 import { Chat, type Said } from './chat.ts'
 import { runSlash } from './run-slash.ts'
 import type { SlashContext } from './slash-context.ts'
+import type { TurnSource } from './turn-source.ts'
 
 export interface ChatHarnessOptions {
   /** What the model answers, one after the other; no model is set up when not given. */
@@ -26,6 +27,8 @@ export interface ChatHarnessOptions {
   readonly typed?: readonly string[]
   readonly memory?: SampleMemory
   readonly keeper?: FileKeeper
+  /** What has a word in every turn; nothing has when not given. */
+  readonly sources?: readonly TurnSource[]
 }
 
 export interface ChatHarness extends SampleMemory {
@@ -82,6 +85,7 @@ export async function chatHarness(options: ChatHarnessOptions = {}): Promise<Cha
     permissions: remembered('/desk'),
     recallPermissions: remembered('*'),
     ask: permission === undefined ? undefined : askPerson,
+    sources: options.sources ?? [],
   })
   await chat.useModel()
   const context = {

@@ -15,8 +15,10 @@ import { chooseModel } from '../../models/choose-model.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
+import type { LiveConversation } from '../../store/live-conversation.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
+import { type ShownSupplement, askTurnSources } from './ask-turn-sources.ts'
 import { contextWindows } from './context-windows.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
@@ -24,6 +26,7 @@ import { recallGate } from './recall-gate.ts'
 import { sayToMemory } from './say-to-memory.ts'
 import { sessionAgentTool } from './session-agent-tool.ts'
 import { TurnEndActions } from './turn-end-actions.ts'
+import type { TurnSource } from './turn-source.ts'
 
 export interface ChatOptions {
   readonly chatcli: ChatCli
@@ -48,6 +51,8 @@ export interface ChatOptions {
   readonly recallPermissions: Permissions
   /** Asks the person; undefined where nobody can answer. */
   readonly ask?: AskPerson | undefined
+  /** What has a word in every turn, in the order in which the model is told. */
+  readonly sources: readonly TurnSource[]
 }
 
 export interface Said extends TurnOutcome {
@@ -57,11 +62,20 @@ export interface Said extends TurnOutcome {
   readonly isEmpty: boolean
   /** What was done with the conversation when the turn was over, in lines for the person. */
   readonly after: readonly string[]
+  /** What the model was given beside the conversation, as far as the person is told of it. */
+  readonly supplements: readonly ShownSupplement[]
 }
 
 export interface SayOptions {
   readonly signal: AbortSignal
   readonly onEvent: (event: TurnEvent) => void
+}
+
+/** A turn of which the person saw lines that stand for more. */
+export interface UnfoldableTurn {
+  readonly live: LiveConversation
+  readonly supplements: readonly ShownSupplement[]
+  readonly usedTools: boolean
 }
 
 /** A chat as every surface has it: one conversation at a time, a model or none, a mode. */
@@ -75,6 +89,7 @@ export class Chat {
   readonly #compactor: Compactor
   /** What was recalled and, with leave, given to providers, see `recallGate`. */
   readonly #shared = new Set<string>()
+  #newest: UnfoldableTurn | undefined
   mode: Mode
 
   constructor(options: ChatOptions) {
@@ -111,6 +126,11 @@ export class Chat {
   /** What keeps the changes of tools, where they are kept. */
   get keeper(): (() => FileKeeper) | undefined {
     return this.#options.keeper
+  }
+
+  /** The newest turn of this conversation of which there is something to unfold; it knows no turns of an earlier start. */
+  get unfoldable(): UnfoldableTurn | undefined {
+    return this.#newest?.live === this.conversation.live ? this.#newest : undefined
   }
 
   get model(): Model | undefined {
@@ -156,7 +176,7 @@ export class Chat {
         text,
         onEvent,
       })
-      return { ...outcome, isFromMemory: true, after: [] }
+      return { ...outcome, isFromMemory: true, after: [], supplements: [] }
     }
     const consent = this.#consent(model)
     const session = sessionAgentTool(this.#options.chatcli, {
@@ -170,13 +190,20 @@ export class Chat {
       consent,
       newMark: () => randomHex(16),
     })
-    const memory = [session, recall]
+    const { before, tail, tools, shown } = await askTurnSources(
+      this.#options.sources,
+      { words, mode: this.mode, model, conversation: this.conversation, signal },
+      onEvent,
+    )
+    const given = [session, recall, ...tools]
+    let usedTools = false
     const outcome = await runTurn(message, {
       conversation: this.conversation,
       model,
       mode: this.mode,
-      instructions: this.#instructions(),
-      tools: this.mode === 'chat' ? memory : [...memory, ...this.#options.tools()],
+      instructions: [this.#instructions(), ...before].join('\n\n'),
+      tail,
+      tools: this.mode === 'chat' ? given : [...given, ...this.#options.tools()],
       onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
         (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
@@ -187,11 +214,17 @@ export class Chat {
       maxTokens: settings.maxTokens,
       now,
       newId: () => `call_${randomHex(12)}`,
-      onEvent,
+      onEvent(event) {
+        usedTools ||= event.kind === 'tool-end'
+        onEvent(event)
+      },
     })
+    if (usedTools || shown.length > 0) {
+      this.#newest = { live: this.conversation.live, supplements: shown, usedTools }
+    }
     const told = [...permissions.takeNotices(), ...recallPermissions.takeNotices()]
     const after = [...told.map((notice) => permissionLine(notice, text)), ...this.#actions.run()]
-    return { ...outcome, isFromMemory: false, isEmpty: false, after }
+    return { ...outcome, isFromMemory: false, isEmpty: false, after, supplements: shown }
   }
 
   /**

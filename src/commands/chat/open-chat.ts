@@ -44,6 +44,7 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     permissions: permissions(projectRoot(cwd)),
     recallPermissions: permissions('*'),
     ask,
+    sources: [],
     listedWindow: (choice, model) => listedWindow(choice, model, fetch),
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })

@@ -1,19 +1,23 @@
 import type { Message } from '../../conversation/message.ts'
 import { ChatCliError } from '../../errors.ts'
-import { sanitiseForTerminal } from '../../text/sanitise.ts'
+import { sanitiseForTerminal, sanitiseLine } from '../../text/sanitise.ts'
 import { callLine } from './call-line.ts'
 import type { SlashContext } from './slash-context.ts'
 import { unfenceRecalled } from './unfence-recalled.ts'
 
 /**
  * What a line about a tool stands for: the whole results of the newest turn that used tools, or one of them, safe in a
- * terminal.
+ * terminal. What that turn was given beside the conversation comes first.
  *
  * @param wanted which one, counted from 1
  * @throws ChatCliError `usage` when there is no such result
  */
 export function toolOutput({ chat, text }: Pick<SlashContext, 'chat' | 'text'>, wanted?: string): string[] {
-  const used = lastResults(chat.conversation.messages)
+  const { supplements = [], usedTools = true } = chat.unfoldable ?? {}
+  const used = [
+    ...supplements.map(({ line, whole }) => ({ title: line, result: whole })),
+    ...(usedTools ? lastResults(chat.conversation.messages) : []),
+  ]
   if (used.length === 0) return [text.chat.noToolOutput]
   const number = wanted === undefined ? undefined : Number(wanted)
   const shown = number === undefined ? used : used.slice(number - 1, number)
@@ -22,7 +26,7 @@ export function toolOutput({ chat, text }: Pick<SlashContext, 'chat' | 'text'>, 
   }
   return shown.flatMap(({ title, result }, at) => [
     ...(at === 0 ? [] : ['']),
-    `⏺ ${title}`,
+    `⏺ ${sanitiseLine(title)}`,
     sanitiseForTerminal(unfenceRecalled(result)).trimEnd(),
   ])
 }

@@ -46,6 +46,15 @@ describe('TurnPrinter', () => {
     )
   })
 
+  it('tells in one line what the model is given beside the conversation, or what it is not', () => {
+    const line = `recalled: tides\u001B[2J ${'and more '.repeat(20)}`
+    const told = shown([text('High'), { kind: 'supplement', line, whole: 'High water.' }], { columns: 40 })
+    expect(told).toMatch(/^High\nrecalled: tides and more .{1,40}\n$/)
+    expect(shown([{ kind: 'supplement-failed', reason: 'The folder is gone' }])).toBe(
+      'Something the model would have been given is missing: The folder is gone\n',
+    )
+  })
+
   it('tells why it waits', () => {
     const retry = { kind: 'retry', attempt: 1, of: 4, waitMs: 1500, reason: 'The server is busy' } as const
     expect(shown([retry])).toBe('The server is busy; trying again in 1.5 s (1 of 4).\n')

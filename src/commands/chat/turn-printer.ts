@@ -54,6 +54,14 @@ export class TurnPrinter {
         this.endLine()
         this.#writePlain(this.#wrapped(event.text))
         break
+      case 'supplement':
+        this.line(style.quiet(cutToWidth(sanitiseLine(event.line), this.#width)))
+        break
+      case 'supplement-failed': {
+        const failed = sanitiseLine(notices.supplementFailed(text.fromStore(event.reason)))
+        this.line(style.quiet(cutToWidth(failed, this.#width)))
+        break
+      }
       case 'retry': {
         const seconds = (event.waitMs / 1000).toFixed(1)
         this.line(notices.retry(event.attempt, event.of, seconds, text.fromStore(event.reason)))

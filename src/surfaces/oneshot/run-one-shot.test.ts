@@ -186,6 +186,7 @@ describe('--json', () => {
       model: 'tern-1',
       fromMemory: false,
       session: 'tides',
+      supplements: [],
       usage: { answers: 1, unknown: 0, inputTokens: 11, outputTokens: 7, cost: 0, unpriced: 0 },
       error: null,
     })

@@ -105,7 +105,7 @@ function wordsOf(prompt: string | undefined, piped: string | undefined): string 
 }
 
 function documentOf(
-  { text, end, usage, error, isFromMemory }: Said,
+  { text, end, usage, error, isFromMemory, supplements }: Said,
   { model }: Chat,
   session: string | undefined,
 ): string {
@@ -118,6 +118,7 @@ function documentOf(
     model: model?.id ?? null,
     fromMemory: isFromMemory,
     session: session ?? null,
+    supplements: supplements.map(({ line, whole }) => ({ line, text: whole })),
     usage: { answers, unknown, inputTokens, outputTokens, cost, unpriced },
     error:
       error === undefined ? null : { code: error.code, message: error.message, hint: error.hint ?? null },
