@@ -57,6 +57,9 @@ describe('readSettings', () => {
       skillAgeTurns: 6,
       archiveMaxMb: 256,
       archiveTtlMs: 604_800_000,
+      sessionTtlDays: 90,
+      autosaveKeep: 600,
+      trashDays: 30,
     })
   })
 
@@ -116,6 +119,33 @@ describe('readSettings', () => {
     expect(readSettings({ ...all, CHATCLI_LANG: '', LC_ALL: '' }).language).toBe('c')
     expect(readSettings({ ...home, LANG: 'd' }).language).toBe('d')
   })
+
+  it.each([
+    ['90', 90],
+    ['90d', 90],
+    ['7D', 7],
+    ['0', 0],
+    ['99999', 99_999],
+  ])('reads a lifetime of %s', (value, days) => {
+    expect(readSettings({ ...home, CHATCLI_SESSION_TTL: value }).sessionTtlDays).toBe(days)
+  })
+
+  it.each(['1Y', '-1', '', 'ninety', '90h', '1.5'])(
+    'does not stop anything but the removing for a lifetime of "%s"',
+    (value) => {
+      const { sessionTtlDays, trashDays } = readSettings({
+        ...home,
+        CHATCLI_SESSION_TTL: value,
+        CHATCLI_TRASH_DAYS: value,
+      })
+      if (value === '') return expect([sessionTtlDays, trashDays]).toEqual([90, 30])
+      expect(sessionTtlDays).toMatchObject({
+        code: 'usage',
+        hint: expect.stringContaining('CHATCLI_SESSION_TTL=90d') as string,
+      })
+      expect(trashDays).toMatchObject({ code: 'usage' })
+    },
+  )
 
   it('turns colours off for any NO_COLOR, also "0"', () => {
     expect(readSettings({ ...home, NO_COLOR: '0' }).colour).toBe(false)

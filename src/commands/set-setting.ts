@@ -53,7 +53,8 @@ function checkWritable({ text }: BaseContext, row: SettingRow<unknown>, path: st
 /** @throws ChatCliError `usage` as the person would have to write it on the command line */
 function checkValue({ environment }: BaseContext, row: SettingRow<unknown>, value: string): void {
   const example = (shown: string): string => `chatcli config set ${row.key} ${shown}`
-  row.parse(value, { kind: 'file', name: row.key, example }, environment)
+  const parsed = row.parse(value, { kind: 'file', name: row.key, example }, environment)
+  if (parsed instanceof ChatCliError) throw parsed
 }
 
 /** The environment as if no variable of a setting was set. */

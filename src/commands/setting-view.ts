@@ -36,6 +36,7 @@ export function viewSetting(name: keyof Settings, { environment, config, text }:
   const file = config()
   try {
     const { value, origin } = resolveSetting(row, environment, file)
+    if (value instanceof ChatCliError) throw value
     return { name, row, origin, problem: undefined, ...viewValue(row, value, text) }
   } catch (error) {
     if (!(error instanceof ChatCliError)) throw error
@@ -88,6 +89,7 @@ function formOf(
   // What a row gives has the type that its form names.
   if (form === 'switch') return { shown: value === true ? 'on' : 'off', json: value === true }
   if (form === 'count') return { shown: String(value), json: value as number }
+  if (form === 'days') return { shown: `${String(value)}d`, json: value as number }
   if (form === 'list')
     return { shown: (value as readonly string[]).join(', '), json: value as readonly string[] }
   if (form === 'prices') {

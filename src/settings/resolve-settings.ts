@@ -109,7 +109,7 @@ function textOf({ form }: SettingRow<unknown>, given: unknown): string | undefin
   if (typeof given === 'string') return given
   if (typeof given === 'boolean') return form === 'switch' ? String(given) : undefined
   if (typeof given === 'number')
-    return ['count', 'duration', 'size'].includes(form) ? String(given) : undefined
+    return ['count', 'duration', 'days', 'size'].includes(form) ? String(given) : undefined
   const isList = form === 'list' && Array.isArray(given) && given.every((item) => typeof item === 'string')
   return isList ? given.join(',') : undefined
 }

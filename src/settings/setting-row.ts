@@ -18,6 +18,7 @@ export type SettingForm =
   | 'switch'
   | 'count'
   | 'duration'
+  | 'days'
   | 'size'
   | 'list'
   | 'prices'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ChatCliError } from '../errors.ts'
 import { parsePrices } from './parse-prices.ts'
 import type { SettingRow } from './setting-row.ts'
 import type { Settings } from './settings.ts'
@@ -6,6 +7,8 @@ import {
   choiceParser,
   countParser,
   homeFolder,
+  keptProblem,
+  parseDays,
   parseDuration,
   parseFolder,
   parseLifetime,
@@ -190,6 +193,17 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     absent: () => 168 * 3_600_000,
     parse: parseLifetime,
   },
+
+  sessionTtlDays: daysRow('session-ttl', 'CHATCLI_SESSION_TTL', 90),
+  autosaveKeep: {
+    key: 'session-autosave-keep',
+    form: 'count',
+    variables: ['CHATCLI_SESSION_AUTOSAVE_KEEP'],
+    byDefault: '600',
+    absent: () => 600,
+    parse: keptProblem(countParser(1, 10_000_000)),
+  },
+  trashDays: daysRow('trash-days', 'CHATCLI_TRASH_DAYS', 30),
 }
 
 /** The names of all settings, in the order of the table. */
@@ -227,6 +241,17 @@ function urlRow(key: string, ...variables: readonly string[]): SettingRow<string
 
 function durationRow(key: string, variable: string, byDefault: string, ms: number): SettingRow<number> {
   return { key, form: 'duration', variables: [variable], byDefault, absent: () => ms, parse: parseDuration }
+}
+
+function daysRow(key: string, variable: string, days: number): SettingRow<number | ChatCliError> {
+  return {
+    key,
+    form: 'days',
+    variables: [variable],
+    byDefault: `${days}d`,
+    absent: () => days,
+    parse: keptProblem(parseDays),
+  }
 }
 
 function microcompactRow(name: string, count: number, least: number, most: number): SettingRow<number> {

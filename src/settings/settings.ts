@@ -1,3 +1,4 @@
+import type { ChatCliError } from '../errors.ts'
 import type { Price } from '../models/prices.ts'
 
 /** What the environment, config.toml and the defaults decide together. */
@@ -73,4 +74,11 @@ export interface Settings {
   readonly archiveMaxMb: number
   /** Milliseconds what is in it stays when nobody asks for it; 0 is for ever. */
   readonly archiveTtlMs: number
+
+  /** Days a session that the program named itself stays when nobody touches it; 0 is for ever. An error is one for whoever removes. */
+  readonly sessionTtlDays: number | ChatCliError
+  /** How many of them stay per prefix, the newest. */
+  readonly autosaveKeep: number | ChatCliError
+  /** Days what is in the trash stays; 0 is for ever. */
+  readonly trashDays: number | ChatCliError
 }

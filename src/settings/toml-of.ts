@@ -8,6 +8,7 @@ export function tomlOf({ form }: SettingRow<unknown>, value: string): string {
       return String(parseSwitch(value, { kind: 'file', name: 'it', example: (shown) => shown }))
     case 'count':
     case 'duration':
+    case 'days':
     case 'size':
       // TOML has no numbers with zeros in front.
       return /^\d+$/.test(value) ? String(Number(value)) : quoted(value)

@@ -87,6 +87,31 @@ export function parseLifetime(value: string, place: ValuePlace): number {
   throw badValue(value, place, `Use a time: ${place.example('168h')}, ${place.example('7d')}; 0 is for ever.`)
 }
 
+/** Whole days, written as `90` or `90d`; `0` is for ever. */
+export function parseDays(value: string, place: ValuePlace): number {
+  const days = /^(\d{1,9})d?$/.exec(value.toLowerCase())?.[1]
+  if (days !== undefined) return Number(days)
+  throw badValue(
+    value,
+    place,
+    `Use a number of days: ${place.example('90')} or ${place.example('90d')}; 0 is for ever.`,
+  )
+}
+
+/** As `parse`, but what cannot be understood stops only those who need it: it becomes the value. */
+export function keptProblem<T>(
+  parse: (value: string, place: ValuePlace) => T,
+): (value: string, place: ValuePlace) => T | ChatCliError {
+  return (value, place) => {
+    try {
+      return parse(value, place)
+    } catch (error) {
+      if (error instanceof ChatCliError) return error
+      throw error
+    }
+  }
+}
+
 /** Bytes of a request, as {@link parseSize}, but a plain number is megabytes, as published. */
 export function parsePayload(value: string, place: ValuePlace): number {
   return parseSize(/^[\d.]+$/.test(value) ? `${value}MB` : value, place)

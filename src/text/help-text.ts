@@ -114,6 +114,11 @@ export const englishHelp = {
     skillAgeTurns: 'answers after which one line stands for the instructions of a skill',
     archiveMaxMb: 'how large the archive of what was left out may grow, in megabytes; 0 is no bound',
     archiveTtlMs: 'how long what is in it stays when nobody asks for it: `168h`, `7d`; 0 is for ever',
+    sessionTtlDays:
+      'how long a session that the program named itself stays when nobody touches it: `90`, `90d`; 0 is for ever, and then the next one says nothing either',
+    autosaveKeep:
+      'how many sessions with a name of the program stay, the newest of `autosave-` and of `mcp-` each',
+    trashDays: 'how long deleted and expired sessions stay in the trash: `30`, `30d`; 0 is for ever',
   },
   topicAbout: {
     'exit-codes': 'what the exit codes mean',

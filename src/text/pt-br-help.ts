@@ -116,6 +116,11 @@ export const brazilianPortugueseHelp: HelpText = {
     skillAgeTurns: 'após quantas respostas uma linha fica no lugar das instruções de uma skill',
     archiveMaxMb: 'até onde pode crescer o arquivo do que foi deixado de fora, em megabytes; 0 é sem limite',
     archiveTtlMs: 'quanto tempo fica o que ninguém pede de volta: `168h`, `7d`; 0 é para sempre',
+    sessionTtlDays:
+      'quanto tempo fica uma sessão a que o próprio programa deu o nome, quando ninguém mexe nela: `90`, `90d`; 0 é para sempre, e então a próxima também não vale',
+    autosaveKeep:
+      'quantas sessões com nome dado pelo programa ficam, as mais novas de `autosave-` e de `mcp-` cada',
+    trashDays: 'quanto tempo sessões apagadas e vencidas ficam na lixeira: `30`, `30d`; 0 é para sempre',
   },
   topicAbout: {
     'exit-codes': 'o que significam os códigos de saída',
