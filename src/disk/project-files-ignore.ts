@@ -1,13 +1,10 @@
-import { projectGlob } from './project-files-glob.ts'
+import ignore, { type Ignore } from 'ignore'
 
-/** One line of a `.gitignore`. */
+/** The lines of a `.gitignore`. */
 export interface IgnoreRule {
   /** The folder its file is in, relative to the root: `''`, or ending in `/`. */
   readonly base: string
-  readonly pattern: RegExp
-  readonly foldersOnly: boolean
-  /** It takes back what earlier ones ignore. */
-  readonly negated: boolean
+  readonly lines: Ignore
 }
 
 const never: ReadonlySet<string> = new Set([
@@ -20,24 +17,31 @@ const never: ReadonlySet<string> = new Set([
   '.venv',
 ])
 
-/** The rules of a `.gitignore` in the folder `base`, see gitignore(5). */
+/** The rules of a `.gitignore` in the folder `base`, see gitignore(5); none when it says nothing. */
 export function readIgnoreRules(text: string, base: string): readonly IgnoreRule[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const trimmed = line.startsWith('#') ? '' : line.replace(/(?<!\\)\s+$/, '')
-    const [, not = '', body = '', slash = ''] = /^(!?)(.*?)(\/*)$/.exec(trimmed) ?? []
-    if (body === '') return []
-    const path = body.replace(/^\//, '')
-    const anywhere = body.includes('/') ? path : `**/${path}`
-    return [{ base, pattern: projectGlob(anywhere), foldersOnly: slash !== '', negated: not !== '' }]
-  })
+  const patterns = text.replace(/^\uFEFF/, '')
+  if (!/^[^#\s]/m.test(patterns)) return []
+  return [{ base, lines: ignore({ ignorecase: false, allowRelativePaths: true }).add(patterns) }]
 }
 
-/** Whether a walk leaves out the entry at `path`, relative to the root. The last rule that fits decides. */
+/**
+ * Whether a walk leaves out the entry at `path`, relative to the root, in a folder that it did not leave out. The last
+ * rule that fits decides, and a file nearer to the entry comes after one farther up.
+ */
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRule[]): boolean {
   if (never.has(path.slice(path.lastIndexOf('/') + 1))) return true
-  const rule = rules.findLast(
-    ({ base, pattern, foldersOnly }) =>
-      (isFolder || !foldersOnly) && path.startsWith(base) && pattern.test(path.slice(base.length)),
-  )
-  return rule !== undefined && !rule.negated
+  for (const { base, lines } of rules.toReversed()) {
+    if (!path.startsWith(base)) continue
+    const own = path.slice(base.length)
+    const { ignored, unignored } = lines.test(isFolder ? `${own}/` : own)
+    if (unignored) return false
+    if (ignored && !isWithFolder(own, lines)) return true
+  }
+  return false
+}
+
+/** The rule is about the folder of the entry, which a nearer file took back. */
+function isWithFolder(path: string, lines: Ignore): boolean {
+  const end = path.lastIndexOf('/')
+  return end > 0 && lines.ignores(path.slice(0, end + 1))
 }
