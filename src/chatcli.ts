@@ -1,4 +1,5 @@
 import type { Message } from './conversation/message.ts'
+import type { ExportFormat } from './conversation/export-record.ts'
 import type { ConversationRecord, Damage, RecordSource } from './conversation/record.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
@@ -8,7 +9,7 @@ import type { ListOptions, SessionList, SessionSummary } from './store/session-s
 import type { UnsavedConversation } from './store/unsaved.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
-export type { IndexApi, IndexProgress, IndexReport, IndexStatus }
+export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type { ListOptions, SessionList, SessionSummary, TranscriptStats, UnsavedConversation }
 
 export interface SaveOptions {
@@ -50,7 +51,7 @@ export interface SessionsApi {
   /**
    * Saves a conversation under a new name.
    *
-   * @param content messages, or the text of a file: a session of any version up to 2, a bare array, or messages line by line
+   * @param content messages, or the text of a file: a session of any version up to 2, a bare array, messages line by line, or ShareGPT form
    * @throws ChatCliError `invalid-name`, `exists` without `force`, `usage` or `damaged` for content that is none, `storage`
    */
   save(name: string, content: readonly Message[] | string, options?: SaveOptions): SessionSummary
@@ -92,8 +93,6 @@ export interface SessionsApi {
   trash(): readonly TrashEntry[]
 }
 
-export type ExportFormat = 'md' | 'jsonl'
-
 export interface ExportedText {
   readonly text: string
   readonly entries: number
@@ -105,7 +104,7 @@ export interface TranscriptsApi {
   /** Ranks the messages of one session. */
   search(name: string, query: string, options?: { readonly limit?: number }): SearchResult
   stats(name: string): TranscriptStats
-  /** The whole record as text. JSON Lines are lossless and can be saved again; Markdown is for reading. */
+  /** The whole record as text. JSON Lines are lossless and can be saved again; ShareGPT form can, without ids and times; Markdown is for reading. */
   export(name: string, format: ExportFormat): ExportedText
 }
 

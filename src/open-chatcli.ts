@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChatCli, SessionSummary } from './chatcli.ts'
-import { exportJsonl } from './conversation/export-jsonl.ts'
-import { exportMarkdown } from './conversation/export-markdown.ts'
+import { exportRecord } from './conversation/export-record.ts'
 import { parseMessages } from './conversation/parse-messages.ts'
 import type { SessionFile } from './conversation/session-file.ts'
 import type { Disk } from './disk/disk.ts'
@@ -172,7 +171,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
         const loaded = loadConversation(context, checkName(name), { whole: true })
         const whole = recordOf(loaded)
         return {
-          text: format === 'md' ? exportMarkdown(whole) : exportJsonl(whole),
+          text: exportRecord(whole, format),
           entries: whole.messages.length,
           source: loaded.transcript === undefined ? 'live history' : 'journal',
         }

@@ -29,6 +29,16 @@ describe('exportSession', () => {
     expect(disk.list('/desk')).toEqual(['chatcli-proj-acme-20260401-180000.jsonl'])
   })
 
+  it('in ShareGPT form gives what can be saved again', () => {
+    const { context, chatcli, read } = setUp()
+    exportSession(context, 'proj-acme', 'sharegpt', { force: false })
+    const text = read('/desk/chatcli-proj-acme-20260401-090000.sharegpt.jsonl')
+    chatcli.sessions.save('again', text)
+    const said = (name: string): unknown[] =>
+      chatcli.sessions.load(name).messages.map(({ role, content }) => [role, content])
+    expect(said('again')).toEqual(said('proj-acme'))
+  })
+
   it('takes a path, or a folder', () => {
     const { context, disk } = setUp()
     disk.makeFolder('/desk/out')

@@ -9,6 +9,8 @@ import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
 import type { CommandContext, CommandResult } from './command.ts'
 import { choiceOf } from './input-values.ts'
 
+const formats: readonly ExportFormat[] = ['md', 'jsonl', 'sharegpt']
+
 export interface ExportSessionOptions {
   /** Where to: a file, a folder, `-` for the answer itself; a file of its own in the working folder when not given. */
   readonly path?: string
@@ -17,7 +19,7 @@ export interface ExportSessionOptions {
 }
 
 /**
- * Writes everything ever said in a session as Markdown or JSON Lines. The file is readable by its owner alone.
+ * Writes everything ever said in a session as Markdown, JSON Lines or ShareGPT form. The file is readable by its owner alone.
  *
  * @throws ChatCliError `exists` without `force`, else as `transcripts.export`
  */
@@ -28,7 +30,7 @@ export function exportSession(
   { path, force }: ExportSessionOptions,
 ): CommandResult {
   const { chatcli, text, isTerminal } = context
-  const form = choiceOf<ExportFormat>(text, format, 'md|jsonl', ['md', 'jsonl']) ?? 'md'
+  const form = choiceOf(text, format, formats.join('|'), formats) ?? 'md'
   const { text: content, entries, source } = chatcli.transcripts.export(name, form)
   const origin = source === 'journal' ? text.sourceJournal : text.sourceLiveHistory
   const facts = { name, format: form, entries, source }
@@ -60,7 +62,8 @@ function targetOf(
   if (path !== undefined && disk.stat(`${given}/.`)?.kind !== 'folder') return given
   const now = localTime(context.now(), context.timeZone)
   const stamp = `${now?.date}-${now?.time}`.replace(/^(\d+)-(\d+)-|:/g, '$1$2')
-  return join(given, `chatcli-${name}-${stamp}.${form}`)
+  const ending = form === 'sharegpt' ? 'sharegpt.jsonl' : form
+  return join(given, `chatcli-${name}-${stamp}.${ending}`)
 }
 
 function write({ disk, text }: CommandContext, target: string, content: string, force: boolean): void {

@@ -3,7 +3,11 @@ import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
 
 const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' }
 const query: ArgumentSpec = { name: 'QUERY', required: true, many: true }
-const format: ArgumentSpec = { name: 'md|jsonl', required: true, completes: ['md', 'jsonl'] }
+const format: ArgumentSpec = {
+  name: 'md|jsonl|sharegpt',
+  required: true,
+  completes: ['md', 'jsonl', 'sharegpt'],
+}
 const source: OptionSpec = { name: 'source', value: 'TOOL', about: 'source' }
 const removed: OptionSpec = { name: 'removed', about: 'removed' }
 const overwrite: OptionSpec = { name: 'force', about: 'overwrite' }
@@ -110,17 +114,17 @@ export const commandSpecs: readonly CommandSpec[] = [
   {
     path: 'session save',
     aliases: [],
-    arguments: [{ name: 'NAME', required: false, completes: 'session' }],
+    arguments: [
+      { name: 'NAME', required: false, completes: 'session' },
+      { name: 'FILE|-', required: false },
+    ],
     options: [
       { name: 'from', value: 'FILE', about: 'from' },
       { name: 'from-dir', value: 'FOLDER', about: 'fromDir' },
       { name: 'title', value: 'TITLE', about: 'title' },
       { name: 'force', about: 'force' },
     ],
-    examples: [
-      'chatcli session save tide-notes --from notes.json',
-      'chatcli session save --from-dir conversations',
-    ],
+    examples: ['chatcli session save tide-notes notes.json', 'chatcli session save --from-dir conversations'],
     load: async () => (await import('./run-save.ts')).runSave,
   },
   {
@@ -147,7 +151,11 @@ export const commandSpecs: readonly CommandSpec[] = [
     aliases: [],
     arguments: [name, format, { name: 'PATH|-', required: false }],
     options: [overwrite],
-    examples: ['chatcli session export tide-notes md', 'chatcli session export tide-notes jsonl - | wc -l'],
+    examples: [
+      'chatcli session export tide-notes md',
+      'chatcli session export tide-notes jsonl - | wc -l',
+      'chatcli session export tide-notes sharegpt tides.jsonl',
+    ],
     load: async () => (await import('./run-export.ts')).runExport,
   },
   {

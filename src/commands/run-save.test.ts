@@ -28,6 +28,7 @@ describe('session save', () => {
     ['version 1', JSON.stringify({ chat_history: messages.slice(0, 1), agent_history: messages.slice(1) })],
     ['a bare array', JSON.stringify(messages)],
     ['JSON Lines', jsonLines],
+    ['ShareGPT form', '{"from":"human","value":"When is high water?"}\n{"from":"gpt","value":"At nine."}'],
   ])('reads %s', async (_what, content) => {
     const memory = sampleMemory()
     put(memory.disk, '/desk/in.json', content)
@@ -37,6 +38,25 @@ describe('session save', () => {
       'When is high water?',
       'At nine.',
     ])
+  })
+
+  it('takes the file behind the name, and one of the two only', async () => {
+    const memory = sampleMemory()
+    put(memory.disk, '/desk/in.jsonl', jsonLines)
+    const { text } = await runSave(sampleContext(memory), input(['tides', 'in.jsonl'], {}))
+    expect(text).toBe('Session "tides" saved (2 messages).')
+    const both = runSave(sampleContext(memory), input(['tides', 'in.jsonl'], { from: 'in.jsonl' }))
+    await expect(both).rejects.toMatchObject({ code: 'usage' })
+  })
+
+  it('says of several conversations what a session is', async () => {
+    const memory = sampleMemory()
+    const one = '{"conversations":[{"from":"human","value":"hi"}]}'
+    put(memory.disk, '/desk/set.jsonl', `${one}\n${one}\n`)
+    await expect(runSave(sampleContext(memory), input(['set', 'set.jsonl'], {}))).rejects.toMatchObject({
+      code: 'usage',
+      hint: 'A session is one conversation: give each a file of its own.',
+    })
   })
 
   it('reads standard input, and takes a title', async () => {

@@ -8,14 +8,15 @@ import { checkWordCount, isOn, textOption, wordAt } from './input-values.ts'
 import { sessionJson } from './json-of.ts'
 import { readInputFile } from './read-input-file.ts'
 
-/** `session save NAME --from FILE`, or a whole folder with `--from-dir`. */
+/** `session save NAME FILE`, also `--from FILE`, or a whole folder with `--from-dir`. */
 export async function runSave(context: CommandContext, input: CommandInput): Promise<CommandResult> {
   const { text } = context
   const folder = textOption(input, 'from-dir')
   if (folder !== undefined) return saveFolder(context, input, folder)
   const name = wordAt(text, input, 0, 'NAME')
-  checkWordCount(text, input, 1)
-  const from = textOption(input, 'from')
+  const option = textOption(input, 'from')
+  checkWordCount(text, input, option === undefined ? 2 : 1)
+  const from = option ?? input.words[1]
   if (from === undefined) {
     throw new ChatCliError('usage', text.usageErrors.saveFrom, { hint: text.usageErrors.saveFromHint })
   }
@@ -43,7 +44,8 @@ function save(
     return chatcli.sessions.save(name, content, options)
   } catch (error) {
     if (!(error instanceof ChatCliError) || !error.message.startsWith(options.where)) throw error
-    const hint = error.code === 'damaged' ? text.inputNotConversationHint : text.hints[error.code]
+    const own = error.code === 'usage' ? error.hint : undefined
+    const hint = own ?? (error.code === 'damaged' ? text.inputNotConversationHint : text.hints[error.code])
     throw new ChatCliError(error.code, error.message, { hint, cause: error })
   }
 }

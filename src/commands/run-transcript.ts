@@ -28,7 +28,7 @@ export function runTranscript(context: CommandContext, input: CommandInput): Com
     case 'export': {
       const path = input.words[3]
       checkWordCount(text, input, 4)
-      return exportSession(context, name, wordAt(text, input, 2, 'md|jsonl'), {
+      return exportSession(context, name, wordAt(text, input, 2, 'md|jsonl|sharegpt'), {
         force: isOn(input, 'force'),
         ...(path === undefined ? {} : { path }),
       })

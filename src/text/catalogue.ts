@@ -213,7 +213,7 @@ const words = {
     badTime: (option: string, value: string): string => `${option} cannot be "${value}".`,
     timeHint: 'Give a day such as 2026-03-14, a month, a year, an age such as 7d, or "last week".',
     saveFrom: 'Say where the conversation is.',
-    saveFromHint: 'chatcli session save NAME --from FILE, or --from - for standard input.',
+    saveFromHint: 'chatcli session save NAME FILE, or - for standard input.',
     saveFolder: 'With --from-dir, files give the names: leave out NAME, --from and --title.',
     noQuery: 'Say what to look for.',
     noQueryHint: 'For example: chatcli search "what did we decide about the cache last week?"',
@@ -223,7 +223,7 @@ const words = {
   inputNotFound: (path: string): string => `There is no ${path}.`,
   inputNotText: (path: string): string => `${path} is not UTF-8 text.`,
   inputNotConversationHint:
-    'Give a session file, an array of messages, or one message as JSON a line: {"role":"user","content":"…"}.',
+    'Give a session file, an array of messages, ShareGPT form, or one message as JSON a line: {"role":"user","content":"…"}.',
   inputIsFolder: (path: string): string => `${path} is a folder.`,
   inputIsFolderHint: (path: string): string =>
     `Save every file in it with: chatcli session save --from-dir ${path}`,

@@ -182,7 +182,7 @@ Anything else is said to the model. Ctrl-C stops the answer.`,
   new                     begin a new conversation
   recover NAME            take up an interrupted conversation
   private [on|off]        keep this conversation from models
-  export md|jsonl [PATH]  write the whole record to a file
+  export FORMAT [PATH]    write the whole record to a file, as md, jsonl or sharegpt
   transcript ACTION       its whole record: search, show, export or stats`,
   confirmDelete: (name: string): string => `Move "${name}" to the trash? [y/N] `,
   notDeleted: 'Nothing was deleted.',

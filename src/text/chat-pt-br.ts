@@ -178,7 +178,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  new                     começar uma nova conversa',
     '  recover NOME            retomar uma conversa interrompida',
     '  private [on|off]        esconder esta conversa dos modelos',
-    '  export md|jsonl [ONDE]  escrever o registro inteiro em um arquivo',
+    '  export FORMATO [ONDE]   escrever o registro inteiro em um arquivo: md, jsonl ou sharegpt',
     '  transcript AÇÃO         o registro inteiro: search, show, export ou stats',
   ].join('\n'),
   confirmDelete: (name) => `Mover "${name}" para a lixeira? [s/N] `,

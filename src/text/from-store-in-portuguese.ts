@@ -10,6 +10,12 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^(.*) cannot be read as a session: /s, '$1 não pode ser lido como sessão: '],
   [/^(.*), line (\d+), column (\d+): /s, '$1, linha $2, coluna $3: '],
   [/^(.*), line (\d+): /s, '$1, linha $2: '],
+  [/^(.*) holds (\d+) conversations$/s, '$1 contém $2 conversas'],
+  [
+    /^A session is one conversation: give each a file of its own\.$/,
+    'Uma sessão é uma conversa só: dê a cada uma o seu próprio arquivo.',
+  ],
+  [/^In ShareGPT form each line is (.*)\.$/s, 'Na forma ShareGPT cada linha é $1.'],
   [/^(.*) is not UTF-8 text$/s, '$1 não é texto em UTF-8'],
   [
     /^(.*) has format version (\d+), this program knows versions up to (\d+)$/s,
@@ -112,6 +118,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['it is empty', 'está vazio'],
   ['it is not JSON', 'não é JSON'],
   ['it is not whole JSON', 'não é JSON inteiro'],
+  ['it is not in ShareGPT form', 'não está na forma ShareGPT'],
   ['it holds no session', 'não contém uma sessão'],
   ['it has no history', 'não tem histórico'],
   [

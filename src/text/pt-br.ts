@@ -200,7 +200,7 @@ export const brazilianPortuguese: Catalogue = {
     badTime: (option, value) => `${option} não pode ser "${value}".`,
     timeHint: 'Dê um dia como 2026-03-14, um mês, um ano, uma idade como 7d, ou "semana passada".',
     saveFrom: 'Diga onde está a conversa.',
-    saveFromHint: 'chatcli session save NOME --from ARQUIVO, ou --from - para a entrada padrão.',
+    saveFromHint: 'chatcli session save NOME ARQUIVO, ou - para a entrada padrão.',
     saveFolder: 'Com --from-dir, os arquivos dão os nomes: deixe de fora NOME, --from e --title.',
     noQuery: 'Diga o que procurar.',
     noQueryHint: 'Por exemplo: chatcli search "o que decidimos sobre o cache na semana passada?"',
@@ -210,7 +210,7 @@ export const brazilianPortuguese: Catalogue = {
   inputNotFound: (path) => `Não existe ${path}.`,
   inputNotText: (path) => `${path} não é texto em UTF-8.`,
   inputNotConversationHint:
-    'Dê um arquivo de sessão, uma lista de mensagens, ou uma mensagem em JSON por linha: {"role":"user","content":"…"}.',
+    'Dê um arquivo de sessão, uma lista de mensagens, a forma ShareGPT, ou uma mensagem em JSON por linha: {"role":"user","content":"…"}.',
   inputIsFolder: (path) => `${path} é uma pasta.`,
   inputIsFolderHint: (path) => `Salve todos os arquivos dela com: chatcli session save --from-dir ${path}`,
   inputNotTextHint: 'Converta para UTF-8 e tente de novo.',

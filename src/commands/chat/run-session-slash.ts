@@ -152,7 +152,7 @@ function withActive(
   verb: string,
   words: readonly string[],
 ): readonly string[] {
-  const actions = verb === 'export' ? ['md', 'jsonl'] : ['search', 'show', 'export', 'stats']
+  const actions = verb === 'export' ? ['md', 'jsonl', 'sharegpt'] : ['search', 'show', 'export', 'stats']
   if (!actions.includes(words[0] ?? '') && words.length > 0) return words
   const { name, live } = chat.conversation
   const listed = (): string | undefined =>

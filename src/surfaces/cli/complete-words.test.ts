@@ -30,7 +30,7 @@ describe('completeWords', () => {
     ['session list --all --a', []],
     ['session save --from ', []],
     ['session rename tide-notes ', []],
-    ['session export tide-notes ', ['md', 'jsonl']],
+    ['session export tide-notes ', ['md', 'jsonl', 'sharegpt']],
     ['session transcript tide-notes s', ['search', 'show', 'stats']],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['help q', ['query']],

@@ -57,7 +57,7 @@ function sessionWords(words: readonly string[], current: string, sources: SlashS
   if (verb === 'transcript') {
     const actions = plain(['search', 'show', 'export', 'stats'])
     if (first === undefined) return [...actions, ...sources.sessions()]
-    if (given.at(-1) === 'export') return plain(['md', 'jsonl'])
+    if (given.at(-1) === 'export') return plain(['md', 'jsonl', 'sharegpt'])
     return second === undefined && !actions.some(({ word }) => word === first) ? actions : []
   }
   if (first !== undefined) return []
@@ -70,7 +70,7 @@ function sessionWords(words: readonly string[], current: string, sources: SlashS
 const named: ReadonlySet<string> = new Set(['save', 'load', 'attach', 'get', 'show', 'rename', 'delete'])
 
 function exportWords(given: readonly string[], sources: SlashSources): Words {
-  const formats = plain(['md', 'jsonl'])
+  const formats = plain(['md', 'jsonl', 'sharegpt'])
   if (given.length === 0) return [...formats, ...sources.sessions()]
   return given.length === 1 && !formats.some(({ word }) => word === given[0]) ? formats : []
 }
