@@ -17,7 +17,7 @@ import { isBuried } from './is-buried.ts'
 import { type HistorySlice, historySlices } from './history-slices.ts'
 import type { LoadNote } from './load-note.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
-import { seedEvents, seededId, seedWriter } from './seed-events.ts'
+import { idOfSeed, seedEvents, seededId, seedWriter } from './seed-events.ts'
 import { isCopy } from './session-copy.ts'
 import { isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
@@ -50,7 +50,7 @@ export interface LoadedConversation {
 }
 
 export interface LoadOptions {
-  /** Find out where each message stands on the disk. */
+  /** Find out where each message stands on the disk. For readers: no `seed` to write comes of it. */
   readonly locate?: boolean
   /** The session as its file has it, without the newer lines of its transcript. */
   readonly asOf?: boolean
@@ -130,30 +130,32 @@ function loadFile(
 ): LoadedConversation {
   const { file, name, bytes, stat } = session
   const w = seedWriter(name, bytes)
-  const seed = seedEvents(file, name, w, fallbackTime(name, file, stat.mtimeMs))
+  const at = fallbackTime(name, file, stat.mtimeMs)
+  const seed = locate ? seedEvents(file, name, w, at, unhashed) : seedEvents(file, name, w, at)
   const fold = new ConversationFold()
   const places: Place[] = []
   const locations = new Map<Entry, MessageLocation>()
   const slices = locate ? historySlices(bytes) : undefined
+  const locationOf = locator(context)
   for (const event of seed) {
     const before = places.length
     applyAt(places, fold, event)
     const place = places[before]
     const slice = event.kind === 'message' ? slices?.[event.m] : undefined
     if (slice === undefined || place?.kind !== 'entry') continue
-    locations.set(place.entry, locationOf(context, session.path, slice.offset, sliceOf(bytes, slice)))
+    locations.set(place.entry, locationOf(session.path, slice.offset, sliceOf(bytes, slice)))
   }
   const copyOf = isCopy(context, session)
   const own = copyOf === undefined ? safeId(file) : undefined
   // Its lines go under this id once somebody writes them.
   const isTaken = (id: string): boolean => writer !== undefined && isBuried(context, id)
-  const seeded = seededId(name, bytes)
+  const seeded = idOfSeed(w)
   const newId = (): string => newTranscriptId(context.now(), context.randomHex)
   return {
     session,
     id: own !== undefined && !isTaken(own) ? own : isTaken(seeded) ? newId() : seeded,
     fold,
-    seed,
+    seed: locate ? [] : seed,
     places,
     transcript: undefined,
     foreignEdit: undefined,
@@ -181,8 +183,9 @@ function loadTranscript(
   const intact = isWhole || (file.snapshot_hash !== undefined && snapshotHash(file) === file.snapshot_hash)
   const to = asOf || copyOf !== undefined ? mark?.offset : undefined
   const locations = new Map<Entry, MessageLocation>()
+  const locationOf = locator(context)
   const onMessage: FoldTranscriptOptions['onMessage'] = (entry, file, offset, line) =>
-    locations.set(entry, locationOf(context, file, offset, line))
+    locations.set(entry, locationOf(file, offset, line))
   const range = {
     ...(to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }),
     ...(locate ? { onMessage } : {}),
@@ -235,14 +238,21 @@ function loadTranscript(
   }
 }
 
-function locationOf(
-  { home }: StoreContext,
-  path: string,
-  offset: number,
-  bytes: Uint8Array,
-): MessageLocation {
-  const under = relative(home.root, path).split(sep).join('/')
-  return { path: under, offset, length: bytes.length, crc: crc32(bytes) }
+/** Makes locations; the messages of one file come one after another. */
+function locator({
+  home,
+}: StoreContext): (path: string, offset: number, bytes: Uint8Array) => MessageLocation {
+  let last = ''
+  let under = ''
+  return (path, offset, bytes) => {
+    if (path !== last) under = relative(home.root, path).split(sep).join('/')
+    last = path
+    return { path: under, offset, length: bytes.length, crc: crc32(bytes) }
+  }
+}
+
+function unhashed(): string {
+  return ''
 }
 
 function sliceOf(bytes: Uint8Array, { offset, length }: HistorySlice): Uint8Array {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { EventBody, MessageRef, Range, TranscriptEvent } from '../conversation/event.ts'
 import { ownId } from '../conversation/fold.ts'
-import { messageHash, sha256 } from '../conversation/message-hash.ts'
+import { messageHash } from '../conversation/message-hash.ts'
 import { messageTime } from '../conversation/message-time.ts'
 import { rangesOf } from '../conversation/range-set.ts'
 import type { Message } from '../conversation/message.ts'
@@ -11,12 +12,18 @@ export const SEED_PREFIX = 'seed-'
 
 /** The writer that stands for a session file without a transcript: the same for everyone who reads the same bytes. */
 export function seedWriter(name: string, bytes: Uint8Array): string {
-  return `${SEED_PREFIX}${sha256(Buffer.concat([Buffer.from(`${name}\n`), bytes])).slice(0, 24)}`
+  const digest = createHash('sha256').update(`${name}\n`).update(bytes).digest('hex')
+  return `${SEED_PREFIX}${digest.slice(0, 24)}`
 }
 
 /** The id of the transcript, and of the conversation, that begins with a session file which names neither. */
 export function seededId(name: string, bytes: Uint8Array): string {
-  return `tr-${seedWriter(name, bytes)}`
+  return idOfSeed(seedWriter(name, bytes))
+}
+
+/** The same, of what `seedWriter` gave. */
+export function idOfSeed(writer: string): string {
+  return `tr-${writer}`
 }
 
 /**
@@ -24,8 +31,15 @@ export function seededId(name: string, bytes: Uint8Array): string {
  * that do this at the same moment write the same lines, and each counts once.
  *
  * @param at when messages without a time of their own are taken to have been said, milliseconds since the epoch
+ * @param hashOf gives a message its hash; whoever only folds the lines, and writes none, needs none
  */
-export function seedEvents(file: SessionFile, name: string, w: string, at: number): TranscriptEvent[] {
+export function seedEvents(
+  file: SessionFile,
+  name: string,
+  w: string,
+  at: number,
+  hashOf: (message: Message) => string = messageHash,
+): TranscriptEvent[] {
   const events: TranscriptEvent[] = []
   const fallback = new Date(at).toISOString()
   let turn = 0
@@ -50,7 +64,7 @@ export function seedEvents(file: SessionFile, name: string, w: string, at: numbe
     const id = message.id ?? ownId({ w, n: events.length })
     const said = messageTime(message) ?? Date.parse(stored.said_at ?? '')
     const time = Number.isNaN(said) ? fallback : new Date(said).toISOString()
-    add({ kind: 'message', m, id, hash: messageHash(message), message }, time)
+    add({ kind: 'message', m, id, hash: hashOf(message), message }, time)
   }
   const gone = (state: StoredMessage['state']): Range[] =>
     rangesOf([...refs].flatMap(([stored, ref]) => (stored.state === state ? [ref] : [])))
