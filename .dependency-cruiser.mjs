@@ -10,7 +10,7 @@ const arrows = {
   // Search reads records; how a store keeps them is none of its business.
   search: ['conversation', 'disk'],
   // How records become an index; the session index is wired in record-index.ts, a knowledge base's in contexts.
-  contexts: ['indexing', 'search', ...store],
+  contexts: ['indexing', 'search', 'models', ...store],
   importers: store,
   models: store,
   agent: ['contexts', 'search', 'importers', 'models', ...store, 'text'],

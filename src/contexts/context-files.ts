@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Disk } from '../disk/disk.ts'
+import { errorCode } from '../disk/error-code.ts'
+import { makeFolderDurably } from '../disk/make-folder-durably.ts'
+import { readRange } from '../disk/read-range.ts'
+import { readText } from '../disk/read-text.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { ChatCliError } from '../errors.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import type { Context, ContextHead } from './context.ts'
+import { decodeContext, decodeHead, encodeContext } from './decode-context.ts'
+
+/** A file that is no context, left as it is. */
+export interface DamagedContext {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface ContextList {
+  /** By name. */
+  readonly contexts: readonly ContextHead[]
+  readonly damaged: readonly DamagedContext[]
+}
+
+/** The files of contexts: `contexts/<id>.json` of the home. What another process does is seen at the next look. */
+export interface ContextFiles {
+  readonly folder: string
+  list(): ContextList
+  /** Undefined when there is none. @throws ChatCliError `damaged`, `newer-version`, `storage` */
+  read(id: string): Context | undefined
+  /** @throws ChatCliError `storage` */
+  write(context: Context): void
+  /** @throws ChatCliError `storage` */
+  remove(id: string): void
+}
+
+/** Enough for a head with a long description and some hundred sources. */
+const HEAD_BYTES = 32_768
+
+export function openContextFiles({ disk, home, randomHex }: StoreContext): ContextFiles {
+  const folder = join(home.root, 'contexts')
+  const pathOf = (id: string): string => join(folder, `${id}.json`)
+  const heads = new Map<string, Kept<ContextHead>>()
+  // Only one: a context may have a hundred megabytes.
+  let last: (Kept<Context> & { readonly id: string }) | undefined
+
+  const head = (id: string): ContextHead | undefined => {
+    const path = pathOf(id)
+    const stamp = stampOf(disk, path)
+    if (stamp === undefined) return undefined
+    const kept = heads.get(id)
+    if (kept?.stamp === stamp) return kept.value
+    const start = Buffer.from(readRange(disk, path, 0, HEAD_BYTES)).toString('utf8')
+    const value = decodeHead(start, id, path) ?? withoutFiles(decodeContext(readText(disk, path), id, path))
+    heads.set(id, { stamp, value })
+    return value
+  }
+
+  return {
+    folder,
+    list() {
+      const contexts: ContextHead[] = []
+      const damaged: DamagedContext[] = []
+      for (const name of disk.list(folder)) {
+        const id = idIn(name)
+        if (id === undefined) continue
+        try {
+          const found = head(id)
+          if (found !== undefined) contexts.push(found)
+        } catch (error) {
+          if (!(error instanceof ChatCliError)) throw error
+          damaged.push({ path: join(folder, name), reason: error.message })
+        }
+      }
+      contexts.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
+      return { contexts, damaged }
+    },
+    read(id) {
+      const path = pathOf(id)
+      const stamp = isId(id) ? stampOf(disk, path) : undefined
+      if (stamp === undefined) return undefined
+      if (last?.id === id && last.stamp === stamp) return last.value
+      const value = decodeContext(readText(disk, path), id, path)
+      last = { id, stamp, value }
+      return value
+    },
+    write(context) {
+      makeFolderDurably(disk, folder)
+      const bytes = Buffer.from(encodeContext(context))
+      const path = pathOf(context.id)
+      writeDurably(disk, path, bytes, { replace: true, randomName: () => randomHex(32) })
+      const stamp = stampOf(disk, path)
+      if (stamp !== undefined) last = { id: context.id, stamp, value: context }
+    },
+    remove(id) {
+      const path = pathOf(id)
+      try {
+        disk.unlink(path)
+        disk.syncFolder(folder)
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return
+        throw new ChatCliError('storage', `Could not delete ${path}`, { cause: error })
+      }
+      heads.delete(id)
+      if (last?.id === id) last = undefined
+    },
+  }
+}
+
+interface Kept<T> {
+  readonly stamp: string
+  readonly value: T
+}
+
+function stampOf(disk: Disk, path: string): string | undefined {
+  const stat = disk.stat(path)
+  return stat?.kind === 'file' ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : undefined
+}
+
+function idIn(fileName: string): string | undefined {
+  const id = fileName.endsWith('.json') ? fileName.slice(0, -'.json'.length) : ''
+  return isId(id) ? id : undefined
+}
+
+function isId(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id)
+}
+
+function withoutFiles({ files: _files, other: _other, ...head }: Context): ContextHead {
+  return head
+}
