@@ -24,6 +24,7 @@ describe('readSettings', () => {
       timeZone: undefined,
       transcript: true,
       autosave: true,
+      autoRecall: true,
       writeThrough: true,
       history: true,
       historyFile: undefined,

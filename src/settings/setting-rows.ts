@@ -77,6 +77,7 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   transcript: switchRow('transcript', 'CHATCLI_SESSION_TRANSCRIPT'),
   autosave: switchRow('autosave', 'CHATCLI_SESSION_AUTOSAVE'),
   writeThrough: switchRow('write-through', 'CHATCLI_SESSION_WRITETHROUGH'),
+  autoRecall: switchRow('auto-recall', 'CHATCLI_SESSION_AUTORECALL'),
   history: {
     key: 'history',
     form: 'switch',

@@ -19,6 +19,8 @@ export interface Settings {
   readonly autosave: boolean
   /** Whether the bound session is written after each turn, and what others wrote to it is adopted before each. */
   readonly writeThrough: boolean
+  /** Whether a model is given, unasked, what past conversations say on what is being said. */
+  readonly autoRecall: boolean
   /** Whether what is typed in the chat is kept for the next time. */
   readonly history: boolean
   /** Absolute path of the file it is kept in; undefined is the place under the home folder. */

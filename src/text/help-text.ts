@@ -81,6 +81,7 @@ export const englishHelp = {
     timeZone: 'the zone in which "yesterday" and "last week" are meant, such as `America/Sao_Paulo`',
     transcript: 'keep the append-only transcript of each conversation: `on` or `off`',
     autosave: 'save a conversation that nobody named when it ends: `on` or `off`',
+    autoRecall: 'give the model, unasked, what past conversations say on what is being said: `on` or `off`',
     writeThrough: 'write the session after each turn, and take over what others wrote to it: `on` or `off`',
     history: 'keep what is typed in the chat: `on` or `off`; CHATCLI_DISABLE_HISTORY=true turns it off',
     historyFile: 'the file that keeps what is typed in the chat',

@@ -81,6 +81,7 @@ export const brazilianPortugueseHelp: HelpText = {
     timeZone: 'o fuso em que se entende "ontem" e "semana passada", como `America/Sao_Paulo`',
     transcript: 'guarda a transcrição de cada conversa, à qual só se acrescenta: `on` ou `off`',
     autosave: 'salva ao terminar uma conversa a que ninguém deu nome: `on` ou `off`',
+    autoRecall: 'dá ao modelo, sem que ele peça, o que conversas passadas dizem do assunto: `on` ou `off`',
     writeThrough: 'grava a sessão a cada turno e adota o que outros gravaram nela: `on` ou `off`',
     history: 'guarda o que se digita na conversa: `on` ou `off`; CHATCLI_DISABLE_HISTORY=true desliga',
     historyFile: 'o arquivo que guarda o que se digita na conversa',
