@@ -51,12 +51,18 @@ function detectScript(text: string): Language | undefined {
 function detectWords(text: string): WordLanguage | undefined {
   const votes = new Map<WordLanguage, number>()
   let words = 0
-  for (const word of text.match(/\p{L}+/gu) ?? []) {
-    const languages = known.get(foldCharacters(word))
+  for (const word of wordsOf(text)) {
+    const languages = known.get(word)
     if (languages === undefined) continue
     words++
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length)
   }
   const [best, next] = [...votes].sort((a, b) => b[1] - a[1])
   return words >= fewest && best !== undefined && best[1] > lead * (next?.[1] ?? 0) ? best[0] : undefined
+}
+
+/** The words of a text, folded; most text is ASCII, which is folded at once. */
+function wordsOf(text: string): readonly string[] {
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().match(/[a-z]+/g) ?? []
+  return (text.match(/\p{L}+/gu) ?? []).map(foldCharacters)
 }

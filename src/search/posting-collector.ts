@@ -134,7 +134,7 @@ export function createPostingCollector(): PostingCollector {
   /** The same for `bytes` up to `length`, which hold nothing beyond ASCII: most text there is. */
   function addAscii(length: number): void {
     const source = bytes
-    source.fill(0, length, length + 4)
+    source[length] = 0
     let count = 0
     for (let at = 0; at < length; at++) {
       if (asciiWord[source[at]!] === 0) continue
@@ -212,8 +212,8 @@ export function createPostingCollector(): PostingCollector {
     tokens = 0
     messageStart = chunkStart + postingCount
     if (isEcho(entry)) addPosting(numberOf(echoTerm))
-    if (content.length + 4 > bytes.length) {
-      bytes = Buffer.alloc(content.length * 2)
+    if (content.length + 8 > bytes.length) {
+      bytes = Buffer.alloc(content.length * 2 + 8)
       view = new DataView(bytes.buffer)
     }
     const { read, written } = utf8.encodeInto(content, bytes)

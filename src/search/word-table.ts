@@ -2,7 +2,7 @@
 export interface WordTable {
   /**
    * Writes for each of `count` words `view[from .. to)` of a kind its number to `numbers`, or −1 when it is not in the
-   * table yet. Up to three bytes behind a word are read too, whatever they are.
+   * table yet. Up to seven bytes behind a word are read too, whatever they are.
    */
   find(view: DataView, words: WordBatch, count: number, kind: number): void
   /** Number of one word, or −1. */
@@ -30,6 +30,9 @@ const kinds = 64
 const width = 4
 /** What of the last four bytes read belongs to a word with so many bytes more than a multiple of four. */
 const masks = Int32Array.of(-1, 0xff, 0xffff, 0xff_ffff)
+/** What of the first four bytes, and of the second four, belongs to a word of so many bytes, up to 8. */
+const firstMasks = Int32Array.of(0, 0xff, 0xffff, 0xff_ffff, -1, -1, -1, -1, -1)
+const secondMasks = Int32Array.of(0, 0, 0, 0, 0, 0xff, 0xffff, 0xff_ffff, -1)
 
 /** Open addressing, at most half full. Four bytes are looked at as one number. */
 export function createWordTable(): WordTable {
@@ -68,11 +71,21 @@ export function createWordTable(): WordTable {
     return slot * width
   }
 
-  function lookUp(view: DataView, from: number, to: number, kind: number, hash: number): number {
+  // What the words of a batch begin with, kept from the first loop of a search to the second.
+  let firsts = new Int32Array(0)
+  let seconds = new Int32Array(0)
+
+  function lookUp(
+    view: DataView,
+    from: number,
+    to: number,
+    kind: number,
+    hash: number,
+    first: number,
+    second: number,
+  ): number {
     const length = to - from
     const shape = length * kinds + kind
-    const first = fourBytes(view, from, to)
-    const second = fourBytes(view, from + 4, to)
     const mask = capacity - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const at = slot * width
@@ -93,21 +106,40 @@ export function createWordTable(): WordTable {
       return size
     },
     find(view, { from, to, numbers }, count, kind) {
+      if (count > firsts.length) {
+        firsts = new Int32Array(count)
+        seconds = new Int32Array(count)
+      }
       // Two loops: the looks of the second do not depend on each other, so a processor has several under way.
-      for (let i = 0; i < count; i++) numbers[i] = hashOf(view, from[i]!, to[i]!, kind)
-      for (let i = 0; i < count; i++) numbers[i] = lookUp(view, from[i]!, to[i]!, kind, numbers[i]!)
+      for (let i = 0; i < count; i++) {
+        const start = from[i]!
+        const end = to[i]!
+        const first = firstFour(view, start, end)
+        const second = secondFour(view, start, end)
+        firsts[i] = first
+        seconds[i] = second
+        numbers[i] = hashOf(view, start, end, kind, first, second)
+      }
+      for (let i = 0; i < count; i++)
+        numbers[i] = lookUp(view, from[i]!, to[i]!, kind, numbers[i]!, firsts[i]!, seconds[i]!)
     },
-    findOne: (view, from, to, kind) => lookUp(view, from, to, kind, hashOf(view, from, to, kind)),
+    findOne(view, from, to, kind) {
+      const first = firstFour(view, from, to)
+      const second = secondFour(view, from, to)
+      return lookUp(view, from, to, kind, hashOf(view, from, to, kind, first, second), first, second)
+    },
     add(view, from, to, kind) {
       if (size * 2 >= capacity) grow()
       const length = to - from
       if (poolEnd + length > pool.length) pool = grown(pool, pool.length * 2 + length)
-      const hash = hashOf(view, from, to, kind)
+      const first = firstFour(view, from, to)
+      const second = secondFour(view, from, to)
+      const hash = hashOf(view, from, to, kind, first, second)
       const at = emptySlot(hash)
       slots[at] = size + 1
       slots[at + 1] = length * kinds + kind
-      slots[at + 2] = fourBytes(view, from, to)
-      slots[at + 3] = fourBytes(view, from + 4, to)
+      slots[at + 2] = first
+      slots[at + 3] = second
       hashes[size] = hash
       rests[size] = poolEnd
       for (let place = from + 8; place < to; place += 4) pool[poolEnd++] = fourBytes(view, place, to)
@@ -121,17 +153,33 @@ export function createWordTable(): WordTable {
   }
 }
 
-/** Up to four bytes as one number. */
+function firstFour(view: DataView, from: number, to: number): number {
+  return view.getInt32(from, true) & firstMasks[Math.min(to - from, 8)]!
+}
+
+function secondFour(view: DataView, from: number, to: number): number {
+  return view.getInt32(from + 4, true) & secondMasks[Math.min(to - from, 8)]!
+}
+
+/** Up to four bytes as one number; there is at least one. */
 function fourBytes(view: DataView, at: number, to: number): number {
-  if (at >= to) return 0
   const four = view.getInt32(at, true)
   return to - at >= 4 ? four : four & masks[to - at]!
 }
 
 /** Mixes by multiplying with the golden ratio of 2^32, as in Knuth's multiplicative hashing. */
-function hashOf(view: DataView, from: number, to: number, kind: number): number {
-  let hash = kind
-  for (let at = from; at < to; at += 4) {
+function hashOf(
+  view: DataView,
+  from: number,
+  to: number,
+  kind: number,
+  first: number,
+  second: number,
+): number {
+  let hash = Math.imul(kind ^ first, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 15) ^ second, 0x9e3779b1)
+  hash ^= hash >>> 15
+  for (let at = from + 8; at < to; at += 4) {
     hash = Math.imul(hash ^ fourBytes(view, at, to), 0x9e3779b1)
     hash ^= hash >>> 15
   }
