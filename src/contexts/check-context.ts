@@ -16,7 +16,7 @@ import {
  */
 export function checkContextName(given: string): string {
   const name = given.trim().normalize('NFC')
-  const { length } = [...name]
+  const length = charactersIn(name)
   const isRight = /^[\p{L}\p{M}\p{N}_ -]+$/u.test(name) && !name.startsWith('-')
   if (isRight && length >= nameLength.least && length <= nameLength.most) return name
   throw new ChatCliError('invalid-name', `"${given}" cannot be the name of a context`, {
@@ -26,8 +26,8 @@ export function checkContextName(given: string): string {
 
 /** @throws ChatCliError `usage` */
 export function checkDescription(description: string): string {
-  if ([...description].length <= mostDescription) return description
-  throw new ChatCliError('usage', `The description has ${[...description].length} characters`, {
+  if (charactersIn(description) <= mostDescription) return description
+  throw new ChatCliError('usage', `The description has ${charactersIn(description)} characters`, {
     hint: `It may have ${mostDescription}.`,
   })
 }
@@ -41,7 +41,7 @@ export function checkTags(given: readonly string[]): readonly string[] {
     })
   }
   const { least, most } = tagLength
-  const wrong = tags.find((tag) => [...tag].length < least || [...tag].length > most)
+  const wrong = tags.find((tag) => charactersIn(tag) < least || charactersIn(tag) > most)
   if (wrong === undefined) return tags
   throw new ChatCliError('usage', `"${wrong}" cannot be a tag`, {
     hint: `A tag has ${least} to ${most} characters.`,
@@ -81,4 +81,8 @@ export function checkAmount(mode: ContextMode, { files, bytes }: ModeLimits): vo
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
+}
+
+function charactersIn(text: string): number {
+  return Array.from(text).length
 }

@@ -87,7 +87,7 @@ export async function readSources(
   }
   const most = modeLimits[mode]
   let met = 0
-  const scan = await scanFiles(disk, sources, {
+  const scan = scanFiles(disk, sources, {
     limits: { files: MOST_SEEN, bytes: Infinity, fileBytes: most.bytes },
     // What is too much anyway is not looked into.
     isText: (file) => (++met > most.files || same(file) !== undefined ? true : undefined),

@@ -1,0 +1,59 @@
+import type { Disk } from '../disk/disk.ts'
+import type { Context, ContextFile } from './context.ts'
+import { checkAmount, checkDescription, checkTags } from './check-context.ts'
+import type { WorkOptions } from './contexts-api.ts'
+import { decodeContext, encodeContext } from './decode-context.ts'
+import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
+import { sha256 } from '../conversation/message-hash.ts'
+import { readSources } from './read-sources.ts'
+
+/** A context with all its texts, as text; those that are read where they are, are read now. */
+export async function exportContext(disk: Disk, context: Context, work: WorkOptions): Promise<string> {
+  if (context.mode !== 'knowledge') return encodeContext(context)
+  const there = context.sources.filter((source) => disk.stat(source) !== undefined)
+  const read =
+    there.length === 0 ? [] : (await readSources(disk, there, { mode: 'knowledge', ...work })).files
+  const paths = new Set(read.map(({ path }) => path))
+  return encodeContext({
+    ...context,
+    files: [...read, ...context.files.filter(({ path }) => !paths.has(path))],
+  })
+}
+
+/**
+ * A context out of a file that came from anywhere. Nothing in it is believed but its texts: sizes and hashes are counted
+ * again, and its paths are only names, which nothing is read from.
+ *
+ * @throws ChatCliError `damaged`, `newer-version`, `usage` for what is too much
+ */
+export function importedContext(text: string, where: string): Context {
+  const given = decodeContext(text, 'imported', where)
+  const files = given.files.flatMap(countAgain)
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  checkAmount(given.mode, { files: files.length, bytes: size })
+  return {
+    ...given,
+    description: checkDescription(given.description),
+    tags: checkTags(given.tags),
+    sources: [],
+    files,
+    size,
+    fileCount: files.length,
+    tokens: files.reduce((sum, file) => sum + file.tokens, 0),
+  }
+}
+
+function countAgain({ path, mtimeMs, content, other }: ContextFile): ContextFile[] {
+  if (content === undefined) return []
+  return [
+    {
+      path,
+      size: Buffer.byteLength(content),
+      ...(mtimeMs === undefined ? {} : { mtimeMs }),
+      hash: sha256(content),
+      tokens: estimateTokens(content),
+      content,
+      ...(other === undefined ? {} : { other }),
+    },
+  ]
+}

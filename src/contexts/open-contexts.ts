@@ -1,0 +1,268 @@
+import { ChatCliError } from '../errors.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import { removeQuietly } from '../disk/remove-quietly.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import { attachedTo } from './attached-to.ts'
+import { checkAmount, checkContextName, checkDescription, checkTags } from './check-context.ts'
+import { openContextFiles } from './context-files.ts'
+import type { Context, ContextFile, ContextMode } from './context.ts'
+import type { ContextFacts, ContextRefresh, ContextsApi, WorkOptions } from './contexts-api.ts'
+import { exportContext, importedContext } from './export-context.ts'
+import { findContext, matching } from './find-context.ts'
+import type { KnowledgeBase, OpenKnowledgeBase, RemoveKnowledgeBase } from './knowledge/knowledge-base.ts'
+import { mergeFiles } from './merge-files.ts'
+import { sourcePaths } from './read-sources.ts'
+import { refreshFiles } from './refresh-files.ts'
+import { documentsPath, staticDocuments } from './static-documents.ts'
+
+type Draft = Pick<
+  Context,
+  'id' | 'name' | 'description' | 'tags' | 'mode' | 'sources' | 'createdAt' | 'other'
+>
+
+export interface OpenContextsOptions {
+  readonly openKnowledge: OpenKnowledgeBase
+  readonly removeKnowledge: RemoveKnowledgeBase
+}
+
+/** The contexts of a home. Nothing is read or written before it is asked for. */
+export function openContexts(
+  context: StoreContext,
+  { openKnowledge, removeKnowledge }: OpenContextsOptions,
+): ContextsApi {
+  const { disk, home, now, randomHex } = context
+  const kept = openContextFiles(context)
+  const bases = new Map<string, { readonly key: string; readonly base: KnowledgeBase }>()
+  const newId = (): string => `ctx-${randomHex(24)}`
+  const time = (): string => new Date(now()).toISOString()
+
+  const searchable = (of: Context): KnowledgeBase => {
+    const extra = documentsPath(kept.folder, of.id)
+    const there = of.sources.filter((source) => disk.stat(source) !== undefined)
+    const paths = disk.stat(extra) === undefined ? there : [...there, extra]
+    const { id, name, description } = of
+    const key = JSON.stringify([name, description, paths])
+    const open = bases.get(id)
+    if (open?.key === key) return open.base
+    open?.base.close()
+    const base = openKnowledge(context, { id, name, description, paths })
+    bases.set(id, { key, base })
+    return base
+  }
+
+  /** Puts beside a context what only it has, so that the search finds it in a file like everything else. */
+  const keepDocuments = (of: Context): void => {
+    const path = documentsPath(kept.folder, of.id)
+    const text = staticDocuments(of)
+    if (text === '') removeQuietly(disk, path)
+    else writeDurably(disk, path, Buffer.from(text), { replace: true, randomName: () => randomHex(32) })
+  }
+
+  const write = (made: Context): Context => {
+    kept.write(made)
+    keepDocuments(made)
+    return made
+  }
+
+  /** Reads what is new in the sources of a context; in knowledge mode they go into its index. */
+  const bringUpToDate = async (
+    draft: Draft & Pick<Context, 'files' | 'skipped'>,
+    { signal, onProgress }: WorkOptions,
+  ): Promise<Omit<ContextRefresh, 'context'> & { readonly context: Context }> => {
+    if (draft.mode !== 'knowledge') {
+      const read = await refreshFiles(disk, draft, { mode: draft.mode, signal, onProgress })
+      const { files, skipped, added, changed, removed, missing } = read
+      checkAmount(draft.mode, { files: files.length, bytes: sizeOf(files) })
+      return { context: complete(draft, files, skipped, time()), added, changed, removed, missing }
+    }
+    const missing = draft.sources.filter((source) => disk.stat(source) === undefined)
+    const files = draft.files.filter(({ content }) => content !== undefined)
+    const own = complete(draft, files, draft.skipped, time())
+    keepDocuments(own)
+    const base = searchable(own)
+    const done = await base.refresh({
+      signal,
+      onProgress: ({ done, total, text }) => onProgress?.({ done, total, bytes: text }),
+    })
+    const { documents, text } = base.status()
+    checkAmount('knowledge', { files: documents, bytes: text })
+    return {
+      context: {
+        ...own,
+        fileCount: documents,
+        size: text,
+        tokens: Math.ceil(text / 4),
+        skipped: done.skipped,
+      },
+      added: done.added,
+      changed: done.changed,
+      removed: done.removed,
+      missing,
+    }
+  }
+
+  const forget = (id: string): void => {
+    bases.get(id)?.base.close()
+    bases.delete(id)
+    removeKnowledge(context, id)
+  }
+
+  /** The id that a new context of this name gets: that of the one it takes the place of. */
+  const idFor = (
+    name: string,
+    force: boolean,
+  ): { readonly id: string; readonly old: Context | undefined } => {
+    const [taken] = matching(kept.list().contexts, name)
+    if (taken === undefined) return { id: newId(), old: undefined }
+    if (force) return { id: taken.id, old: kept.read(taken.id) }
+    throw new ChatCliError('exists', `There is a context "${taken.name}" already`, {
+      hint: 'Choose another name, bring it up to date with update, or replace it with --force.',
+    })
+  }
+
+  const make = async (
+    name: string,
+    facts: ContextFacts & { readonly mode: ContextMode; readonly force?: boolean },
+    from: Pick<Context, 'sources' | 'files'>,
+    work: WorkOptions,
+  ): Promise<Context> => {
+    const { id, old } = idFor(name, facts.force === true)
+    const draft = {
+      id,
+      name,
+      description: checkDescription(facts.description ?? ''),
+      tags: checkTags(facts.tags ?? []),
+      mode: facts.mode,
+      sources: from.sources,
+      createdAt: old?.createdAt ?? time(),
+      other: {},
+      files: from.files,
+      skipped: {},
+    }
+    try {
+      return write((await bringUpToDate(draft, work)).context)
+    } catch (error) {
+      // What is not there has no index; what was there goes on with its own.
+      if (old === undefined) {
+        forget(id)
+        removeQuietly(disk, documentsPath(kept.folder, id))
+      }
+      throw error
+    }
+  }
+
+  const refresh = async (
+    of: Context,
+    changes: Partial<Draft>,
+    work: WorkOptions,
+  ): Promise<ContextRefresh> => {
+    const draft = { ...of, ...changes }
+    // The files of what is only searched are read where they are, and the other way round.
+    const isOtherKind = (draft.mode === 'knowledge') !== (of.mode === 'knowledge')
+    const files = isOtherKind && draft.mode === 'knowledge' ? staticFiles(of, draft.sources) : of.files
+    const inSources = changes.sources === undefined ? files : staticFiles(of, of.sources)
+    const done = await bringUpToDate({ ...draft, files: inSources }, work)
+    const isSame = Object.keys(changes).length === 0 && done.added + done.changed + done.removed === 0
+    if (isSame) return { ...done, context: of }
+    return { ...done, context: write(done.context) }
+  }
+
+  return {
+    list: () => kept.list(),
+    find: (name) => findContext(kept.list().contexts, name),
+    read: (id) => kept.read(id),
+    searchable,
+    attachedTo: (id) => attachedTo(context, id),
+    create(name, paths, { mode = 'full', cwd, ...facts }) {
+      const checked = checkContextName(name)
+      const sources = sourcePaths(disk, paths, { cwd, home: home.root })
+      return make(checked, { ...facts, mode }, { sources, files: [] }, facts)
+    },
+    async update(name, { cwd, name: newName, paths, mode, description, tags, ...work }) {
+      const of = readFound(kept, findContext(kept.list().contexts, name).id, name)
+      const renamed = newName === undefined ? of.name : checkContextName(newName)
+      const taken = matching(kept.list().contexts, renamed).some(({ id }) => id !== of.id)
+      if (taken) throw new ChatCliError('exists', `There is a context "${renamed}" already`)
+      const changes: Partial<Draft> = {
+        ...(renamed === of.name ? {} : { name: renamed }),
+        ...(description === undefined ? {} : { description: checkDescription(description) }),
+        ...(tags === undefined ? {} : { tags: checkTags(tags) }),
+        ...(mode === undefined || mode === of.mode ? {} : { mode }),
+        ...(paths === undefined || paths.length === 0
+          ? {}
+          : { sources: sourcePaths(disk, paths, { cwd, home: home.root }) }),
+      }
+      return refresh(of, changes, work)
+    },
+    refresh: (id, work = {}) => refresh(readFound(kept, id, id), {}, work),
+    remove(id) {
+      kept.remove(id)
+      removeQuietly(disk, documentsPath(kept.folder, id))
+      forget(id)
+    },
+    merge(name, names, facts) {
+      const checked = checkContextName(name)
+      const heads = names.map((each) => findContext(kept.list().contexts, each))
+      const merged = heads.map(({ id, name: known }) => readFound(kept, id, known))
+      const [first] = merged
+      const modes = new Set(merged.map(({ mode }) => mode))
+      const same = modes.size === 1 ? first?.mode : undefined
+      const withDefaults = {
+        ...facts,
+        mode: facts.mode ?? same ?? 'full',
+        tags: facts.tags ?? [...new Set(merged.flatMap(({ tags }) => tags))].slice(0, 10),
+      }
+      const sources = [...new Set(merged.flatMap((each) => each.sources))]
+      return make(checked, withDefaults, { sources, files: mergeFiles(merged) }, facts)
+    },
+    async export(name, work = {}) {
+      const head = findContext(kept.list().contexts, name)
+      return exportContext(disk, readFound(kept, head.id, name), work)
+    },
+    import(text, { name, force = false, where = 'the given text' } = {}) {
+      const given = importedContext(text, where)
+      const checked = checkContextName(name ?? given.name)
+      const { id, old } = idFor(checked, force)
+      if (old !== undefined) forget(id)
+      return write({ ...given, id, name: checked, createdAt: old?.createdAt ?? time(), updatedAt: time() })
+    },
+    close() {
+      for (const { base } of bases.values()) base.close()
+      bases.clear()
+    },
+  }
+}
+
+function readFound(kept: { read(id: string): Context | undefined }, id: string, name: string): Context {
+  const found = kept.read(id)
+  if (found === undefined) throw new ChatCliError('not-found', `There is no context "${name}"`)
+  return found
+}
+
+function complete(
+  draft: Draft,
+  files: readonly ContextFile[],
+  skipped: Context['skipped'],
+  updatedAt: string,
+): Context {
+  return {
+    ...draft,
+    files,
+    skipped,
+    updatedAt,
+    size: sizeOf(files),
+    fileCount: files.length,
+    tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+  }
+}
+
+function sizeOf(files: readonly ContextFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Files that are in none of these sources. */
+function staticFiles({ files }: Context, sources: readonly string[]): readonly ContextFile[] {
+  return files.filter(
+    ({ path }) => !sources.some((source) => path === source || path.startsWith(`${source}/`)),
+  )
+}
