@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
+import { type ContextText, contextEnglish } from './context-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 
@@ -269,6 +270,7 @@ const words = {
 /** The shape every language fills. */
 export type Catalogue = typeof words & {
   readonly chat: ChatText
+  readonly context: ContextText
   readonly picker: PickerText
   readonly rewind: RewindText
 }
@@ -277,6 +279,7 @@ export type Catalogue = typeof words & {
 export const english: Catalogue = {
   ...words,
   chat: chatEnglish,
+  context: contextEnglish,
   picker: pickerEnglish,
   rewind: rewindEnglish,
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
+import { contextBrazilianPortuguese } from './context-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
@@ -240,6 +241,7 @@ export const brazilianPortuguese: Catalogue = {
   },
 
   chat: chatBrazilianPortuguese,
+  context: contextBrazilianPortuguese,
 
   picker: pickerBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
