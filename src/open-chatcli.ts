@@ -7,6 +7,7 @@ import type { Disk } from './disk/disk.ts'
 import { createProcessProbe } from './disk/process-identity.ts'
 import { createRealDisk } from './disk/real-disk.ts'
 import { pageOf } from './search/page.ts'
+import { parseKeyring } from './seal/keyring.ts'
 import { searchIndex } from './search/search.ts'
 import type { SearchOptions } from './search/search-result.ts'
 import { appendDifference } from './store/append-difference.ts'
@@ -25,6 +26,7 @@ import { checkHome } from './store/prepare-home.ts'
 import { recordOf } from './store/record-of.ts'
 import { renameSession } from './store/rename-session.ts'
 import { restoreSession } from './store/restore-session.ts'
+import { sealingDisk } from './store/sealed/sealing-disk.ts'
 import { saveSession } from './store/save-session.ts'
 import { checkSessionName } from './store/session-name.ts'
 import { storageDisk } from './store/storage-disk.ts'
@@ -46,8 +48,14 @@ export interface OpenChatCliOptions {
   readonly transcripts?: boolean
   /** Bounds of the archive of what compactions put away: bytes of all, milliseconds of one that nobody asks for. */
   readonly archive?: { readonly maxBytes?: number; readonly ttlMs?: number }
-  /** Another disk than the machine's. */
+  /** Another disk than the machine's. One that seals already needs no key here. */
   readonly disk?: Disk
+  /**
+   * 32 bytes in base64: everything that holds what was said is sealed under this key. Those of `previous` open what was
+   * sealed before it was replaced.
+   */
+  readonly encryptionKey?: string
+  readonly previousKeys?: readonly string[]
   /** Told how far the first search index of a home got, which a search may have to make. */
   readonly onIndexProgress?: (progress: IndexProgress) => void
 }
@@ -62,7 +70,7 @@ export interface OpenChatCliOptions {
  * }
  * ```
  *
- * @throws ChatCliError `newer-version` or `damaged` when the home was made by a later program, or says nothing readable
+ * @throws ChatCliError `key` when the key is none, `newer-version` or `damaged` when the home was made by a later program, or says nothing readable
  */
 export function openChatCli(options: OpenChatCliOptions): ChatCli {
   const {
@@ -72,17 +80,25 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     transcripts = true,
     archive: archiveBounds = {},
     disk = createRealDisk(),
+    encryptionKey,
+    previousKeys = [],
     onIndexProgress,
   } = options
   const probe = createProcessProbe()
+  const keys = parseKeyring({ key: encryptionKey, previous: previousKeys })
+  const randomHex = (digits: number): string =>
+    randomBytes(Math.ceil(digits / 2))
+      .toString('hex')
+      .slice(0, digits)
   const context: StoreContext = {
-    disk: storageDisk(disk),
+    disk: storageDisk(
+      disk.seal === undefined
+        ? sealingDisk({ disk, home: homePaths(home), keys, now, randomName: () => randomHex(32) })
+        : disk,
+    ),
     home: homePaths(home),
     now,
-    randomHex: (digits) =>
-      randomBytes(Math.ceil(digits / 2))
-        .toString('hex')
-        .slice(0, digits),
+    randomHex,
     transcripts,
     processIdentity: { ...probe.self },
     isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',

@@ -42,7 +42,8 @@ export function decodeLine(bytes: Uint8Array): DecodedLine {
   if (typeof value['v'] === 'number' && value['v'] > LINE_VERSION)
     return { status: 'newer', version: value['v'] }
   const problem = eventProblem(value)
-  if (problem !== undefined) return damaged(buffer, problem)
+  if (problem !== undefined)
+    return damaged(buffer, typeof value['c'] === 'string' ? 'it is sealed, and there is no key' : problem)
   return { status: 'event', event: value as unknown as TranscriptEvent }
 }
 

@@ -29,7 +29,7 @@ export class AppendHandle {
   }
 
   /**
-   * Appends with exactly one write, syncs, and looks whether the path still leads here. Throws `ChatCliError`
+   * Appends whole lines with exactly one write, syncs, and looks whether the path still leads here. Throws `ChatCliError`
    * (`storage`) when the bytes are not safe; after that, and after `moved`, this handle writes no more: after a
    * failed sync the system may call the next one good without having the bytes.
    */
@@ -43,15 +43,16 @@ export class AppendHandle {
     this.#state = 'failed'
     try {
       const before = (this.#open ??= this.#disk.statOpen(this.#fd))
-      const taken = this.#disk.write(this.#fd, bytes)
-      if (taken !== bytes.length) throw shortWrite(this.path, taken, bytes.length)
+      const lines = this.#disk.seal?.lines(this.path, bytes) ?? bytes
+      const taken = this.#disk.write(this.#fd, lines)
+      if (taken !== lines.length) throw shortWrite(this.path, taken, lines.length)
       this.#disk.sync(this.#fd)
       const named = this.#disk.stat(this.path)
       if (named === undefined || !isSameFile(before, named)) {
         this.#state = 'moved'
         return { status: 'moved' }
       }
-      const offset = this.#find(bytes, before.size, named.size)
+      const offset = this.#find(lines, before.size, named.size)
       this.#open = named
       this.#state = 'good'
       return { status: 'acknowledged', offset, size: named.size }

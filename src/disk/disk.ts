@@ -16,6 +16,39 @@ export interface FileStat {
   readonly links: number
 }
 
+/** How lines stand in a file that is appended to, on a disk that seals. */
+export interface DiskSeal {
+  /** False while there is no key: then nothing is sealed. */
+  readonly isSealing: boolean
+  /** Whether lines may be sealed: there is a key, or the home says that it is sealed. */
+  isActive(): boolean
+  /**
+   * Lines as they are to stand in a file; those that are sealed already stay as they are.
+   *
+   * @param bytes whole lines, ended by newlines
+   */
+  lines(path: string, bytes: Uint8Array): Uint8Array
+  /** Opens one line (without its newline) of a file. @throws ChatCliError `key` when there is no key at all */
+  openLine(path: string, bytes: Uint8Array): DiskLine
+  /** A name for a file that is named after a hash of its text: the hash alone would tell who guesses the text. */
+  keyedName(kind: string, hash: string): string
+  /** @throws ChatCliError `key` when this process cannot read what the home holds */
+  requireKey(): void
+}
+
+/** `plain`: it is not sealed. `tag` names what was sealed, `previous` the line before of the same writer; empty for its first. */
+export type DiskLine =
+  | { readonly status: 'plain' }
+  | {
+      readonly status: 'open'
+      readonly bytes: Uint8Array
+      readonly w: string
+      readonly n: number
+      readonly tag: string
+      readonly previous: string
+    }
+  | { readonly status: 'damaged'; readonly reason: string; readonly ref?: readonly [w: string, n: number] }
+
 /**
  * The only door to the file system. Calls are synchronous because their order is what durability rests on.
  * Failures are thrown as errors with the usual `code` (`ENOENT`, `EEXIST`, `ENOSPC`, `EIO`, …).
@@ -26,8 +59,12 @@ export interface Disk {
   openRead(path: string): FileDescriptor
   /** Opens an existing regular file so that every write lands at its end. It can be read too. */
   openAppend(path: string): FileDescriptor
-  /** Creates a file, mode 0600, open for appending and reading; `EEXIST` when something has the name already. */
-  createExclusive(path: string): FileDescriptor
+  /**
+   * Creates a file, mode 0600, open for appending and reading; `EEXIST` when something has the name already.
+   *
+   * @param becomes the name it gets when it is whole, if that is another one
+   */
+  createExclusive(path: string, becomes?: string): FileDescriptor
   /** Fills `into` from `position` (bytes); returns how many bytes were read, 0 at the end. */
   read(fd: FileDescriptor, into: Uint8Array, position: number): number
   /** One system call; returns how many bytes were taken, which may be fewer than given. */
@@ -51,4 +88,6 @@ export interface Disk {
   removeFolder(path: string): void
   /** Returns once the names in a folder are on the device. */
   syncFolder(path: string): void
+  /** On a disk that keeps what conversations say from being read without a key. */
+  readonly seal?: DiskSeal
 }

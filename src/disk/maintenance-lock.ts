@@ -79,7 +79,7 @@ export function tryMaintenanceLock(
 
 /** False when something has the name. Not synced: after a power cut no holder is alive anyway. */
 function put(disk: Disk, path: string, temp: string, text: string): boolean {
-  const fd = disk.createExclusive(temp)
+  const fd = disk.createExclusive(temp, path)
   try {
     try {
       writeAll(disk, fd, Buffer.from(text))

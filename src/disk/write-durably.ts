@@ -33,7 +33,7 @@ export function writeDurably(
   const temp = join(folder, tempFileName(randomName()))
   let mine = false
   try {
-    const fd = disk.createExclusive(temp)
+    const fd = disk.createExclusive(temp, path)
     mine = true
     fill(disk, fd, path, bytes)
     beforeSwap?.()

@@ -3,10 +3,11 @@ import { readText } from '../disk/read-text.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
+import { sealedHomeFormat } from './sealed/home-seal.ts'
 import type { StoreContext } from './store-context.ts'
 import { sweepTempFiles } from './sweep-temp-files.ts'
 
-/** The layout of the home folder. A home of a higher format is left alone. */
+/** The layout of a home folder that is made. */
 const HOME_FORMAT = 1
 const DAY = 86_400_000
 /** Homes this process has swept, by what it opened them with. */
@@ -59,8 +60,8 @@ export function checkHome({ disk, home }: StoreContext): void {
     const hint = 'Put back a backup of that file; it says how the home is laid out.'
     throw new ChatCliError('damaged', `${home.homeFile} cannot be read`, { hint, cause: error })
   }
-  if (typeof format === 'number' && format > HOME_FORMAT) {
-    const text = `${home.root} has format ${format}, this program knows formats up to ${HOME_FORMAT}`
+  if (typeof format === 'number' && format > sealedHomeFormat) {
+    const text = `${home.root} has format ${format}, this program knows formats up to ${sealedHomeFormat}`
     throw new ChatCliError('newer-version', text, { hint: 'Update chatcli to use it; nothing was changed.' })
   }
 }

@@ -1,5 +1,6 @@
 import type { LineRef, TranscriptEvent } from '../conversation/event.ts'
 import { decodeLine } from '../conversation/line-codec.ts'
+import { LineChain } from './sealed/line-chain.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import { messageProblem } from '../conversation/message-shape.ts'
 import type { Message } from '../conversation/message.ts'
@@ -43,6 +44,8 @@ export function* readTranscript(
 ): Generator<TranscriptItem, void, undefined> {
   const fd = openRead(disk, path)
   try {
+    const chain =
+      disk.seal?.isActive() !== true ? undefined : new LineChain(disk, fd, path, options.from ?? 0)
     for (const line of readLines(disk, fd, options)) {
       const { offset, length } = line
       const end = offset + length + (line.terminated ? 1 : 0)
@@ -50,7 +53,7 @@ export function* readTranscript(
         const reason = 'the line is too long to be one of ours'
         yield { kind: 'damage', damage: { file: path, offset, length, reason } }
       } else {
-        yield* readLine(path, line.bytes, offset, end)
+        yield* readLine({ path, chain }, line.bytes, offset, end)
       }
     }
   } finally {
@@ -66,15 +69,28 @@ function openRead(disk: Disk, path: string): FileDescriptor {
   }
 }
 
-function* readLine(path: string, bytes: Uint8Array, offset: number, end: number): Generator<TranscriptItem> {
-  const line = decodeLine(bytes)
+interface TranscriptFile {
+  readonly path: string
+  readonly chain: LineChain | undefined
+}
+
+function* readLine(
+  file: TranscriptFile,
+  bytes: Uint8Array,
+  offset: number,
+  end: number,
+): Generator<TranscriptItem> {
+  const { path, chain } = file
+  const { line, missing } = chain?.decode(bytes) ?? { line: decodeLine(bytes) }
+  if (missing !== undefined)
+    yield { kind: 'damage', damage: { file: path, offset, length: 0, reason: missing } }
   if (line.status === 'event') yield { kind: 'event', event: line.event, bytes, offset, end }
   else if (line.status === 'newer') yield { kind: 'newer', version: line.version }
   else if (line.status === 'foreign') yield* foreignLine(path, line.value, bytes, offset, end)
   else {
     const { objects, fragments } = recoverObjects(bytes)
     const pieces = objects.map(({ start, end: stop }) => bytes.subarray(start, stop))
-    const found = pieces.map((piece) => decodeLine(piece))
+    const found = pieces.map((piece) => chain?.decode(piece).line ?? decodeLine(piece))
     // What a torn line says of itself is true of its first bytes only.
     const { ref, m } = line
     const damage = { file: path, offset, length: bytes.length, reason: line.reason }

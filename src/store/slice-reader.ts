@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { MessageLocation } from '../conversation/record.ts'
-import type { FileDescriptor } from '../disk/disk.ts'
+import type { Disk, FileDescriptor } from '../disk/disk.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Files that stay open between two reads. */
@@ -23,9 +23,13 @@ export class SliceReader {
   text(location: MessageLocation): string | undefined {
     const bytes = this.#bytes(location)
     if (bytes === undefined || crc32(bytes) !== location.crc) return undefined
+    const isLine = location.path.startsWith('transcripts/')
     try {
-      const value = JSON.parse(bytes.toString('utf8')) as SaidAt
-      const { content } = location.path.startsWith('transcripts/') ? (value.message ?? {}) : value
+      const plain = isLine
+        ? openedLine(this.#context.disk, join(this.#context.home.root, location.path), bytes)
+        : bytes
+      const value = JSON.parse(plain.toString('utf8')) as SaidAt
+      const { content } = isLine ? (value.message ?? {}) : value
       return typeof content === 'string' ? content : undefined
     } catch {
       return undefined
@@ -71,4 +75,9 @@ export class SliceReader {
 interface SaidAt {
   readonly content?: unknown
   readonly message?: { readonly content?: unknown }
+}
+
+function openedLine({ seal }: Disk, path: string, bytes: Buffer): Buffer {
+  const line = seal?.openLine(path, bytes)
+  return line?.status === 'open' ? Buffer.from(line.bytes) : bytes
 }

@@ -30,7 +30,7 @@ export function storageDisk(disk: Disk): Disk {
         told('read', path, () => disk.openRead(path)),
       ),
     openAppend: (path) => opened(path, disk.openAppend(path)),
-    createExclusive: (path) => opened(path, disk.createExclusive(path)),
+    createExclusive: (path, becomes) => opened(path, disk.createExclusive(path, becomes)),
     read: (fd, into, position) => told('read', pathOf(fd), () => disk.read(fd, into, position)),
     write: (fd, bytes) => disk.write(fd, bytes),
     sync: (fd) => disk.sync(fd),
@@ -48,5 +48,6 @@ export function storageDisk(disk: Disk): Disk {
     makeFolder: (path) => disk.makeFolder(path),
     removeFolder: (path) => disk.removeFolder(path),
     syncFolder: (path) => disk.syncFolder(path),
+    ...(disk.seal === undefined ? {} : { seal: disk.seal }),
   }
 }

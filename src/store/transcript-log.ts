@@ -27,6 +27,7 @@ export class TranscriptLog {
   #unsaved: readonly TranscriptEvent[] = []
   #beside: readonly TranscriptEvent[] = []
   #hasSideFile = false
+  readonly #sealed = new WeakMap<TranscriptEvent, Uint8Array>()
   #isNew: boolean
 
   /** @param options.isNew the transcript is to be made with the first lines */
@@ -60,7 +61,7 @@ export class TranscriptLog {
   append(events: readonly TranscriptEvent[]): AppendOutcome {
     const waiting = [...this.#beside, ...this.#unsaved]
     const all = [...waiting, ...events]
-    const bytes = encodeLines(all)
+    const bytes = this.#encode(all)
     const acknowledged = (offset: number): AppendOutcome => {
       this.#settle()
       const crc = bytes.toString('latin1', bytes.length - 11, bytes.length - 3)
@@ -132,7 +133,7 @@ export class TranscriptLog {
     this.#unsaved = [...this.#unsaved, ...events]
     try {
       this.#side ??= this.#openSide()
-      if (this.#side.append(encodeLines(this.#unsaved)).status === 'acknowledged') {
+      if (this.#side.append(this.#encode(this.#unsaved)).status === 'acknowledged') {
         this.#beside = [...this.#beside, ...this.#unsaved]
         this.#unsaved = []
         return { where: 'side-file' }
@@ -166,6 +167,23 @@ export class TranscriptLog {
     }
   }
 
+  /**
+   * One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. A line that is
+   * appended again has the same bytes again: sealed anew, it would not be the line before of the next one.
+   */
+  #encode(events: readonly TranscriptEvent[]): Buffer {
+    const { seal } = this.#context.disk
+    if (seal?.isSealing !== true) return Buffer.from(`\n${events.map(encodeLine).join('\n')}\n`)
+    const path = transcriptPath(this.#context, this.id)
+    const parts: Uint8Array[] = [Buffer.from('\n')]
+    for (const event of events) {
+      const line = this.#sealed.get(event) ?? seal.lines(path, Buffer.from(`${encodeLine(event)}\n`))
+      this.#sealed.set(event, line)
+      parts.push(line)
+    }
+    return Buffer.concat(parts)
+  }
+
   #closeMain(): void {
     closeQuietly(this.#handle)
     this.#handle = undefined
@@ -186,9 +204,4 @@ function closeQuietly(handle: AppendHandle | undefined): void {
   } catch {
     // The descriptor is given up in any case.
   }
-}
-
-/** One buffer: it begins and ends with a newline, so that nothing that stands before can harm it. */
-function encodeLines(events: readonly TranscriptEvent[]): Buffer {
-  return Buffer.from(`\n${events.map(encodeLine).join('\n')}\n`)
 }

@@ -7,7 +7,6 @@ import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
 import { removeQuietly } from '../../disk/remove-quietly.ts'
 import { isTempFileName, tempFileName } from '../../disk/stale-temp-files.ts'
 import { writeAll } from '../../disk/write-all.ts'
-import { blockOverhead, blockSize } from './block.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { EncodedSegment } from './encode-segment.ts'
 import type { IndexedRecord, Manifest } from './manifest.ts'
@@ -22,8 +21,6 @@ export interface IndexFolderOptions {
   readonly randomName: () => string
 }
 
-/** Bytes: eight blocks. */
-const slabSize = 8 * (blockSize + blockOverhead)
 const manifestFile = 'manifest.json'
 /** Another process may have written a file that no manifest names yet, milliseconds. */
 const leaveFor = 3_600_000
@@ -38,8 +35,6 @@ export class IndexFolder {
   readonly #disk: Disk
   readonly #randomName: () => string
   readonly #open = new Map<string, FileDescriptor>()
-  /** What is left of the memory that small reads share: one piece for each costs more than the read. */
-  #slab: Uint8Array = new Uint8Array()
 
   constructor({ disk, path, randomName }: IndexFolderOptions) {
     this.path = path
@@ -102,20 +97,23 @@ export class IndexFolder {
   /** The bytes of a segment. Its file is opened at the first read and stays open until `closeFiles`. */
   source(name: string, size: number): ByteSource {
     const path = join(this.path, segmentFile(name))
+    const opened = (): FileDescriptor => {
+      let fd = this.#open.get(name)
+      if (fd === undefined) this.#open.set(name, (fd = this.#disk.openRead(path)))
+      return fd
+    }
     return {
       size,
-      read: (offset, length) => {
-        let fd = this.#open.get(name)
-        if (fd === undefined) {
-          fd = this.#disk.openRead(path)
-          this.#open.set(name, fd)
+      read: (offset, length) => readOpenRange(this.#disk, opened(), offset, length),
+      readInto: (into, offset) => {
+        const fd = opened()
+        let done = this.#disk.read(fd, into, offset)
+        while (done < into.length) {
+          const count = this.#disk.read(fd, into.subarray(done), offset + done)
+          if (count === 0) break
+          done += count
         }
-        if (length > slabSize / 4) return readOpenRange(this.#disk, fd, offset, length)
-        if (this.#slab.length < length) this.#slab = Buffer.allocUnsafeSlow(slabSize)
-        const bytes = this.#slab.subarray(0, length)
-        this.#slab = this.#slab.subarray(length)
-        const count = this.#disk.read(fd, bytes, offset)
-        return count === length ? bytes : readOpenRange(this.#disk, fd, offset, length)
+        return done
       },
     }
   }
@@ -147,10 +145,11 @@ export class IndexFolder {
 
   #writeFile(file: string, bytes: Uint8Array): void {
     if (this.#disk.stat(this.path) === undefined) makeFolderDurably(this.#disk, this.path)
+    const path = join(this.path, file)
     const temp = join(this.path, tempFileName(this.#randomName()))
     let mine = false
     try {
-      const fd = this.#disk.createExclusive(temp)
+      const fd = this.#disk.createExclusive(temp, path)
       mine = true
       try {
         writeAll(this.#disk, fd, bytes)
@@ -158,7 +157,7 @@ export class IndexFolder {
       } finally {
         this.#disk.close(fd)
       }
-      this.#disk.rename(temp, join(this.path, file))
+      this.#disk.rename(temp, path)
       mine = false
     } finally {
       if (mine) removeQuietly(this.#disk, temp)

@@ -1,0 +1,138 @@
+import type { Disk, FileStat } from '../../disk/disk.ts'
+import { makeFolderDurably } from '../../disk/make-folder-durably.ts'
+import { readText } from '../../disk/read-text.ts'
+import { writeDurably } from '../../disk/write-durably.ts'
+import { ChatCliError } from '../../errors.ts'
+import { keyError } from '../../seal/key-errors.ts'
+import { findKey, type Keyring } from '../../seal/keyring.ts'
+import type { HomePaths } from '../home-paths.ts'
+
+/** What `home.json` says of the key of a home. */
+export interface HomeSeal {
+  /** Id of the key that new things are sealed under. */
+  readonly key: string
+  /** Ids of keys that a rotation has not replaced everywhere yet. */
+  readonly also?: readonly string[]
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** A sealed home has this format: programs that know nothing of keys leave it alone. */
+export const sealedHomeFormat = 2
+
+export interface HomeSealOptions {
+  /** The disk as it is, without a seal. */
+  readonly disk: Disk
+  readonly home: Pick<HomePaths, 'root' | 'homeFile'>
+  readonly keys: Keyring
+  readonly now: () => number
+  /** As in `writeDurably`. */
+  readonly randomName: () => string
+}
+
+/** Looks at `home.json` before anything is written, so that nothing said ever stands unsealed in a sealed home. */
+export interface HomeGuard {
+  /** @throws ChatCliError `damaged` when the file cannot be read */
+  seal(): HomeSeal | undefined
+  /**
+   * To be called before every write. With a key, marks the home as sealed first.
+   *
+   * @throws ChatCliError `key` when the home is sealed under a key that this process does not write with
+   */
+  beforeWrite(): void
+  /** @throws ChatCliError `key` when the home is sealed under a key that this process does not have */
+  beforeRead(): void
+}
+
+export function homeGuard(options: HomeSealOptions): HomeGuard {
+  const { disk, home, keys } = options
+  let seen: FileStat | undefined
+  let known: HomeSeal | undefined
+  const seal = (): HomeSeal | undefined => {
+    const stat = disk.stat(home.homeFile)
+    if (stat === undefined) return (known = seen = undefined)
+    if (seen === undefined || !isSame(seen, stat)) {
+      known = sealIn(homeFields(disk, home.homeFile))
+      seen = stat
+    }
+    return known
+  }
+  const refuse = (key: string): ChatCliError => keyError(`The home ${home.root}`, key, keys)
+  return {
+    seal,
+    beforeWrite() {
+      const { current } = keys
+      let found = seal()
+      if (found === undefined) {
+        if (current === undefined) return
+        markSealed(options, { key: current.id })
+        found = seal()
+      }
+      if (found === undefined || writesWith(found, current?.id)) return
+      throw refuse(found.key)
+    },
+    beforeRead() {
+      const found = seal()
+      if (found === undefined || findKey(keys, found.key) !== undefined) return
+      if (found.also?.some((id) => findKey(keys, id) !== undefined)) return
+      throw refuse(found.key)
+    },
+  }
+}
+
+/** Writes into `home.json` which key the home is sealed under; the rest of it stays. */
+export function markSealed(
+  { disk, home, now, randomName }: HomeSealOptions,
+  seal: Omit<HomeSeal, 'at'> | undefined,
+): void {
+  const at = new Date(now()).toISOString()
+  const exists = disk.stat(home.homeFile) !== undefined
+  if (!exists) makeFolderDurably(disk, home.root)
+  const { sealed: _, ...fields } = exists ? homeFields(disk, home.homeFile) : { created_at: at }
+  const next =
+    seal === undefined
+      ? { ...fields, format: 1 }
+      : { ...fields, format: sealedHomeFormat, sealed: { ...seal, at } }
+  const { format, ...rest } = next
+  const bytes = Buffer.from(`${JSON.stringify({ format, ...rest }, undefined, 2)}\n`)
+  try {
+    writeDurably(disk, home.homeFile, bytes, { replace: exists, randomName })
+  } catch (error) {
+    // Another process made it a moment ago: whoever asks looks again.
+    if (!(error instanceof ChatCliError && error.code === 'exists')) throw error
+  }
+}
+
+function writesWith({ key, also = [] }: HomeSeal, id: string | undefined): boolean {
+  return id !== undefined && (key === id || also.includes(id))
+}
+
+function homeFields(disk: Disk, path: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(readText(disk, path))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+  }
+  throw new ChatCliError('damaged', `${path} cannot be read`, {
+    hint: 'Put back a backup of that file; it says how the home is laid out, and which key it is sealed with.',
+  })
+}
+
+function sealIn({ sealed }: Readonly<Record<string, unknown>>): HomeSeal | undefined {
+  if (typeof sealed !== 'object' || sealed === null) return undefined
+  const { key, also, at } = sealed as Readonly<Record<string, unknown>>
+  if (typeof key !== 'string') return undefined
+  const others = Array.isArray(also) ? also.filter((id): id is string => typeof id === 'string') : []
+  return { key, ...(others.length === 0 ? {} : { also: others }), at: typeof at === 'string' ? at : '' }
+}
+
+function isSame(a: FileStat, b: FileStat): boolean {
+  return (
+    a.ino === b.ino &&
+    a.dev === b.dev &&
+    a.size === b.size &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs
+  )
+}

@@ -1,0 +1,77 @@
+import { type DecodedLine, decodeLine } from '../../conversation/line-codec.ts'
+import type { Disk, FileDescriptor } from '../../disk/disk.ts'
+import { readOpenRange } from '../../disk/read-file.ts'
+import { isSealedLine } from '../../seal/sealed-line.ts'
+
+/** A line, and what is wrong with what stands before it. */
+export interface ChainedLine {
+  readonly line: DecodedLine
+  readonly missing?: string
+}
+
+/** The last line of a writer: its number, and its tag unless that is unknown. */
+interface LastLine {
+  readonly n: number
+  readonly tag: string | undefined
+}
+
+/** The beginning of a line tells whether it is sealed. */
+const headBytes = 192
+
+/**
+ * Reads the lines of one file in order. Each sealed line names the one before of its writer, so that lines which were taken
+ * out, put in or moved are noticed.
+ */
+export class LineChain {
+  readonly #disk: Disk
+  readonly #path: string
+  readonly #last = new Map<string, LastLine>()
+  #isFromStart: boolean
+  /** After the first sealed line none is expected that is not. */
+  #isSealed: boolean
+
+  /** @param from where the reading begins, bytes */
+  constructor(disk: Disk, fd: FileDescriptor, path: string, from: number) {
+    this.#disk = disk
+    this.#path = path
+    this.#isFromStart = from === 0
+    this.#isSealed =
+      from > 0 && disk.seal?.isSealing === true && beginsSealed(readOpenRange(disk, fd, 0, headBytes))
+  }
+
+  /** @throws ChatCliError `key` when it is sealed and there is no key */
+  decode(bytes: Uint8Array): ChainedLine {
+    const found = this.#disk.seal?.openLine(this.#path, bytes)
+    if (found === undefined || found.status === 'plain') return this.#plain(bytes)
+    this.#isSealed = true
+    if (found.status === 'damaged') {
+      const { reason, ref } = found
+      if (ref === undefined) this.#last.clear()
+      else this.#last.set(ref[0], { n: ref[1], tag: undefined })
+      this.#isFromStart &&= ref !== undefined
+      return { line: { status: 'damaged', reason, ...(ref === undefined ? {} : { ref }) } }
+    }
+    const { w, n, tag, previous } = found
+    const line = decodeLine(found.bytes)
+    if (tag === '') return { line }
+    const last = this.#last.get(w)
+    // A line that was appended twice, or was beside the transcript for a while.
+    if (last !== undefined && n <= last.n) return { line }
+    this.#last.set(w, { n, tag })
+    const isFirst = last === undefined
+    if (isFirst && (!this.#isFromStart || this.#path.endsWith(`.${w}.jsonl`))) return { line }
+    const expected = isFirst ? '' : last.tag
+    if (expected === undefined || expected === previous) return { line }
+    return { line, missing: 'lines before this one were taken out, put in or moved' }
+  }
+
+  #plain(bytes: Uint8Array): ChainedLine {
+    const line = decodeLine(bytes)
+    if (!this.#isSealed || line.status === 'damaged') return { line }
+    return { line: { status: 'damaged', reason: 'it is not sealed, and the lines before it are' } }
+  }
+}
+
+function beginsSealed(start: Uint8Array): boolean {
+  return isSealedLine(start.subarray(start.findIndex((byte) => byte !== 0x0a)))
+}
