@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { errorCode } from '../disk/error-code.ts'
+import { readWholeFile } from '../disk/read-file.ts'
 import { removeQuietly } from '../disk/remove-quietly.ts'
 import { toStorageError } from '../disk/storage-error.ts'
+import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { addMissingLines } from './add-missing-lines.ts'
 import { appendMark } from './append-mark.ts'
@@ -41,7 +43,9 @@ export function restoreSession(context: StoreContext, name: string, as?: string)
     noteRestoring(context, trashed, to)
     putBack(context, pathIn(context, trashed, file), sessionPath(context, to))
   }
-  announce(context, trashed, to, file !== undefined)
+  // What went by itself was never said to be gone: it comes back as it was, and counts as touched now.
+  if (trashed.reason === 'expired' && file !== undefined && to === trashed.name) writeAgain(context, to)
+  else announce(context, trashed, to, file !== undefined)
   if (file === undefined && as !== undefined) giveName(context, trashed, as)
   removeTrashEntry(context, trashed.entry)
   noteChange(context, { id: trashed.id, what: 'restored' })
@@ -66,6 +70,14 @@ function putBack({ disk, home }: StoreContext, from: string, to: string): void {
     if (errorCode(error) !== 'EEXIST') throw toStorageError(error, 'restore', to)
     throw new ChatCliError('exists', `${to} exists already`, { hint: NAME_TAKEN, cause: error })
   }
+}
+
+/** The same bytes, of today: else it would go again with the next run. */
+function writeAgain(context: StoreContext, name: string): void {
+  const { disk, randomHex } = context
+  const path = sessionPath(context, name)
+  const bytes = readWholeFile(disk, path)
+  writeDurably(disk, path, bytes, { replace: true, randomName: () => randomHex(16) })
 }
 
 /** A session that could not be read may have taken several along. */
