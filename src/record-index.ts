@@ -9,6 +9,8 @@ import { type IndexState, emptyState, liveText, withoutSegment } from './indexin
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import { RecordText } from './indexing/record-text.ts'
 import { tidySegments } from './indexing/tidy-segments.ts'
+import type { Arena } from './search/arena.ts'
+import { createArena } from './search/arena.ts'
 import { memoryIndex } from './search/memory-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import type { SearchOptions, SearchResult } from './search/search-result.ts'
@@ -39,6 +41,8 @@ const besideOther = { busy: 2 ** 22, unwritable: 2 ** 28 } as const
 /** A log read again from here on costs no more than writing down how far it was read. */
 const logSlack = 65_536
 const mostTries = 5
+/** Memory for what is decoded of the index, bytes. */
+const decodedBytes = 32 * 2 ** 20
 
 /**
  * The search index over everything in a store, kept in `index/` and brought up to date before each answer. Any number of
@@ -52,6 +56,9 @@ export class RecordIndex implements IndexApi {
   #state: IndexState = emptyState
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   #isDeferred = false
+  /** What answers decode; how many are being made. */
+  readonly #arena: Arena = createArena(decodedBytes)
+  #answers = 0
 
   constructor(context: StoreContext, options: RecordIndexOptions = {}) {
     this.#context = context
@@ -74,12 +81,19 @@ export class RecordIndex implements IndexApi {
 
   /** Asks the index over everything, up to date. It must not be kept. */
   use<T>(work: (index: SearchIndex) => T): T {
-    const result = this.#healing(() => {
-      this.refresh()
-      return work(this.#index())
-    })
-    this.#deferMaintenance()
-    return result
+    // Nothing that an earlier answer decoded is in use any more.
+    if (this.#answers === 0) this.#arena.recycle(0.5)
+    this.#answers++
+    try {
+      const result = this.#healing(() => {
+        this.refresh()
+        return work(this.#index())
+      })
+      this.#deferMaintenance()
+      return result
+    } finally {
+      this.#answers--
+    }
   }
 
   /** Brings the index up to date. @param purged the words of sessions that are gone must leave the disk now */
@@ -300,7 +314,7 @@ export class RecordIndex implements IndexApi {
   #index(): SearchIndex {
     const { segments } = this.#state
     if (this.#view?.segments !== segments)
-      this.#view = { segments, index: segmentIndex(segments, this.#text.read) }
+      this.#view = { segments, index: segmentIndex(segments, this.#text.read, this.#arena) }
     return this.#view.index
   }
 

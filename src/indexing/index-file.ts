@@ -25,7 +25,7 @@ import {
 } from './index-state.ts'
 
 /** Blocks of segments kept in memory, bytes. */
-const cachedBytes = 64 * 2 ** 20
+const cachedBytes = 128 * 2 ** 20
 
 /** An index in its folder: reads it as a state, puts a state in its place. */
 export class IndexFile {
@@ -42,17 +42,17 @@ export class IndexFile {
   /** The last attempt to write failed: an index in memory is all there is. */
   isUnwritable = false
 
-  constructor(context: StoreContext) {
-    const { disk, home, randomHex } = context
+  /** @param folder the index's own; that of the sessions when not given */
+  constructor(context: StoreContext, folder: string = join(context.home.root, 'index')) {
+    const { disk, randomHex } = context
     this.#context = context
-    this.path = join(home.root, 'index', `v${indexFormat}`)
+    this.path = join(folder, `v${indexFormat}`)
     this.#folder = new IndexFolder({ disk, path: this.path, randomName: () => randomHex(16) })
   }
 
   /** Reads a segment from memory, until it is in a file. */
   readonly open = ({ name, bytes }: EncodedSegment): SegmentReader =>
-    // Its blocks are views of all its bytes, which a shared cache would keep.
-    openSegment(name, memorySource(bytes), createBlockCache(Infinity))
+    openSegment(name, memorySource(bytes), this.#cache)
 
   /** True when another process has put another manifest in place. */
   hasChanged(): boolean {
@@ -91,19 +91,23 @@ export class IndexFile {
       work()
       return true
     }
-    const lock = this.#tryLock()
-    if (lock === undefined) return false
-    this.#lock = lock
+    if (!this.#takeLock()) return false
     try {
       work()
       return true
     } finally {
-      this.#lock = undefined
-      try {
-        lock.close()
-      } catch {
-        // It is taken over once this process has ended.
-      }
+      this.#releaseLock()
+    }
+  }
+
+  /** The same for work that waits in between. */
+  async whileLocked(work: () => Promise<void>): Promise<boolean> {
+    if (!this.#takeLock()) return false
+    try {
+      await work()
+      return true
+    } finally {
+      this.#releaseLock()
     }
   }
 
@@ -151,6 +155,21 @@ export class IndexFile {
 
   closeFiles(): void {
     this.#folder.closeFiles()
+  }
+
+  #takeLock(): boolean {
+    this.#lock = this.#tryLock()
+    return this.#lock !== undefined
+  }
+
+  #releaseLock(): void {
+    const lock = this.#lock
+    this.#lock = undefined
+    try {
+      lock?.close()
+    } catch {
+      // It is taken over once this process has ended.
+    }
   }
 
   #tryLock(): MaintenanceLock | undefined {

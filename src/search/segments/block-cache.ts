@@ -1,41 +1,76 @@
-/** Payloads of blocks that were read, by a number that is unique over all files. */
+import { blockSize } from './block.ts'
+
+/** Where the blocks of one file are in a cache: the number of a slot plus one, 0 for those that are not there. */
+export type BlockTable = Int32Array
+
+/** Blocks of files that were read. A view of one is valid until the next is put in. */
 export interface BlockCache {
-  get(key: number): Uint8Array | undefined
-  set(key: number, payload: Uint8Array): void
-  /** Numbers for `count` blocks of one more file: its block `i` has the key `result + i`. */
-  reserve(count: number): number
+  /** A table for a file of so many blocks. */
+  table(blocks: number): BlockTable
+  get(table: BlockTable, number: number): Uint8Array | undefined
+  /** Copies a block into the place of one that was not asked for lately; returns the copy. */
+  put(table: BlockTable, number: number, payload: Uint8Array): Uint8Array
 }
 
+/** Memory is taken piece by piece, so that a short process takes little. */
+const slotsPerSlab = 256
+
 /**
- * Keeps at most `limit` bytes, in two generations: what was not asked for while the younger one filled up is forgotten.
+ * Keeps at most `limit` bytes, in memory that is its own and never given back: pieces that come and go with each query
+ * make the engine collect everything every few dozen queries. What is asked for again gets a second chance.
  */
 export function createBlockCache(limit: number): BlockCache {
-  let young = new Map<number, Uint8Array>()
-  let old = new Map<number, Uint8Array>()
-  let bytes = 0
-  let next = 0
-  const cache: BlockCache = {
-    get(key) {
-      const found = young.get(key)
-      if (found !== undefined) return found
-      const aged = old.get(key)
-      if (aged !== undefined) cache.set(key, aged)
-      return aged
+  const most = Math.max(2, Math.floor(limit / blockSize))
+  const slots: Uint8Array[] = []
+  const owners: BlockTable[] = []
+  const numbers = new Int32Array(most)
+  const lengths = new Int32Array(most)
+  const asked = new Uint8Array(most)
+  let hand = 0
+  let slab: SharedArrayBuffer | undefined
+
+  function fresh(): number {
+    const slot = slots.length
+    const inSlab = slot % slotsPerSlab
+    // Shared memory is not counted by the engine as something to be collected.
+    if (inSlab === 0) slab = new SharedArrayBuffer(Math.min(slotsPerSlab, most - slot) * blockSize)
+    slots.push(new Uint8Array(slab!, inSlab * blockSize, blockSize))
+    return slot
+  }
+
+  function reused(): number {
+    while (asked[hand] === 1) {
+      asked[hand] = 0
+      hand = (hand + 1) % most
+    }
+    const slot = hand
+    hand = (hand + 1) % most
+    owners[slot]![numbers[slot]!] = 0
+    return slot
+  }
+
+  function view(slot: number): Uint8Array {
+    const length = lengths[slot]!
+    return length === blockSize ? slots[slot]! : slots[slot]!.subarray(0, length)
+  }
+
+  return {
+    table: (blocks) => new Int32Array(blocks),
+    get(table, number) {
+      const slot = table[number]! - 1
+      if (slot < 0) return undefined
+      asked[slot] = 1
+      return view(slot)
     },
-    set(key, payload) {
-      if (bytes + payload.length > limit / 2) {
-        old = young
-        young = new Map()
-        bytes = 0
-      }
-      young.set(key, payload)
-      bytes += payload.length
-    },
-    reserve(count) {
-      const first = next
-      next += count
-      return first
+    put(table, number, payload) {
+      const slot = slots.length < most ? fresh() : reused()
+      owners[slot] = table
+      numbers[slot] = number
+      lengths[slot] = payload.length
+      asked[slot] = 0
+      slots[slot]!.set(payload)
+      table[number] = slot + 1
+      return view(slot)
     },
   }
-  return cache
 }

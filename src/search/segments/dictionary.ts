@@ -101,7 +101,8 @@ export interface Dictionary {
 }
 
 /**
- * Reads a dictionary; `blocksAt` gives bytes of its blocks. Throws RangeError where they are none.
+ * Reads a dictionary; `blocksAt` gives bytes of its blocks, valid until the next call. Throws RangeError where they are
+ * none.
  *
  * @param size bytes of the blocks
  * @param parts how many parts the segment has
@@ -110,7 +111,7 @@ export function openDictionary(
   sparse: Uint8Array,
   size: number,
   parts: number,
-  blocksAt: (offset: number, length: number) => Uint8Array,
+  blocksAt: (offset: number, length: number) => Cursor,
 ): Dictionary {
   const view = new DataView(sparse.buffer, sparse.byteOffset, sparse.byteLength)
   if (sparse.length < 8) throw new RangeError('the dictionary is cut off')
@@ -140,11 +141,11 @@ export function openDictionary(
     const cursor = entryAt(block)
     return readRaw(cursor, readCount(cursor, longestTerm))
   }
-  const blockAt = (block: number): { cursor: Cursor; offset: number; terms: number } => {
-    const cursor = entryAt(block)
-    readRaw(cursor, readCount(cursor, longestTerm))
-    const start = readVarint(cursor)
-    const offset = readVarint(cursor)
+  const blockAt = (block: number): { cursor: Cursor; end: number; offset: number; terms: number } => {
+    const entry = entryAt(block)
+    readRaw(entry, readCount(entry, longestTerm))
+    const start = readVarint(entry)
+    const offset = readVarint(entry)
     let end = size
     if (block + 1 < count) {
       const next = entryAt(block + 1)
@@ -153,7 +154,8 @@ export function openDictionary(
     }
     if (start > end || end > size) throw new RangeError('a block of the dictionary is not where it should be')
     const held = Math.min(termsPerBlock, terms - block * termsPerBlock)
-    return { cursor: { bytes: blocksAt(start, end - start), at: 0 }, offset, terms: held }
+    const cursor = blocksAt(start, end - start)
+    return { cursor, end: cursor.at + end - start, offset, terms: held }
   }
 
   /** How many blocks begin with a term that is not behind this one. */
@@ -173,7 +175,8 @@ export function openDictionary(
     find(term) {
       const blocks = blocksUpTo(term)
       if (blocks === 0) return undefined
-      const { cursor, terms: held, ...block } = blockAt(blocks - 1)
+      const block = blockAt(blocks - 1)
+      const { cursor, end, terms: held } = block
       let { offset } = block
       const { bytes } = cursor
       // How many bytes of the term the last one read has in common with it.
@@ -187,7 +190,7 @@ export function openDictionary(
         if (rest === 15) rest += readCount(cursor, longestTerm)
         const start = cursor.at
         cursor.at += rest
-        if (cursor.at > bytes.length) throw new RangeError('a block of the dictionary is cut off')
+        if (cursor.at > end) throw new RangeError('a block of the dictionary is cut off')
         if (shared < equal) return undefined
         if (shared === equal) {
           let inRest = 0
@@ -214,7 +217,7 @@ export function openDictionary(
         const first = firstTerm(block)
         if (compareBytes(first, start) > 0 && !beginsWith(first, start)) break
         if (block + 1 < count && !near.mayBegin(commonBeginning(first, firstTerm(block + 1)))) continue
-        const { cursor, terms: held } = blockAt(block)
+        const { cursor, end, terms: held } = blockAt(block)
         let length = 0
         for (let i = 0; i < held; i++) {
           const { shared, rest } = readLengths(cursor)
@@ -229,13 +232,16 @@ export function openDictionary(
           if (near.isNear(term, length) && beginsWith(term.subarray(0, length), start))
             found.push(term.toString('utf8', 0, length))
         }
+        if (cursor.at > end) throw new RangeError('a block of the dictionary is cut off')
       }
       return found
     },
     *from(start) {
       let term = Buffer.alloc(256)
       for (let block = Math.max(0, blocksUpTo(start) - 1); block < count; block++) {
-        const { cursor, terms: held, ...place } = blockAt(block)
+        const { cursor: shared, end, terms: held, ...place } = blockAt(block)
+        // Others read while this waits to be asked for the next term.
+        const cursor = { bytes: shared.bytes.slice(shared.at, end), at: 0 }
         let { offset } = place
         let length = 0
         for (let i = 0; i < held; i++) {

@@ -22,14 +22,19 @@ function encoded(all: readonly number[]): { streams: TermStreams; parts: number 
 /** What the streams say, as counts by slot. */
 function decoded({ sessions, sessionBytes, messages, entries }: TermStreams, parts: number): number[] {
   const columns = createEntryColumns(entries)
-  decodeEntries(sessions.subarray(0, sessionBytes), entries, parts, undefined, columns, 0)
+  decodeEntries({ bytes: sessions, at: 0 }, sessionBytes, entries, parts, undefined, columns, 0)
   const all = Array<number>(parts * 4).fill(0)
   for (let i = 0; i < entries; i++) {
     const first = columns.parts[i]! * 4
     all[first] = columns.titles[i]!
     if (columns.inline[i] === 1) all[first + 1 + columns.places[i]!] = 1
     else {
-      const held = decodeMessages(messages.subarray(columns.places[i]), columns.messages[i]!, 3)
+      const held = decodeMessages(
+        { bytes: messages, at: columns.places[i]! },
+        messages.length - columns.places[i]!,
+        columns.messages[i]!,
+        3,
+      )
       for (const [k, ordinal] of held.ordinals.entries()) all[first + 1 + ordinal] = held.frequencies[k]!
     }
   }

@@ -1,5 +1,7 @@
 import type { MessageLocation, RecordState } from '../../conversation/record.ts'
 import type { MessageTable } from '../search-index.ts'
+import type { Arena } from '../arena.ts'
+import { ownMemory } from '../arena.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { createByteWriter, readCount, readRaw, readSigned, readVarint } from './bytes.ts'
 import { preallocated } from './preallocated.ts'
@@ -54,10 +56,17 @@ type Guard = <T>(work: () => T) => T
 /**
  * Reads rows; columns are decoded when first looked at. Throws RangeError for bytes that are none.
  *
+ * @param bytes must stay as they are
  * @param guard is put around the decoding of each column
+ * @param arena memory for what is decoded
  */
-export function decodeRows(block: Uint8Array, count: number, guard: Guard = (work) => work()): DecodedRows {
-  return new LazyRows(block, count, guard)
+export function decodeRows(
+  bytes: Uint8Array,
+  count: number,
+  guard: Guard = (work) => work(),
+  arena: Arena = ownMemory,
+): DecodedRows {
+  return new LazyRows(bytes, count, guard, arena)
 }
 
 /** A class, since a query makes dozens of them and looks at few of their columns. */
@@ -65,25 +74,25 @@ class LazyRows implements DecodedRows {
   readonly #bytes: Uint8Array
   readonly #count: number
   readonly #guard: Guard
+  readonly #arena: Arena
   /** Where each column begins; the last number is where the names end. */
   readonly #starts: number[] = []
   #names: readonly string[] | undefined
-  #positions: readonly number[] | undefined
-  #tokens: readonly number[] | undefined
+  #positions: Uint32Array | undefined
+  #tokens: Uint32Array | undefined
   #at: Float64Array | undefined
   #flags: Flags | undefined
   #toolNames: readonly string[] | undefined
   #places: Float64Array | undefined
   #slices: readonly (MessageLocation | undefined)[] | undefined
 
-  constructor(block: Uint8Array, count: number, guard: Guard) {
-    // Rows are kept longer than the block they stand in.
-    const bytes = block.slice()
+  constructor(bytes: Uint8Array, count: number, guard: Guard, arena: Arena) {
     // Each message takes a byte at least, so that no array is made longer than what can be in it.
     if (count > bytes.length) throw new RangeError('more messages than there is room for')
     this.#bytes = bytes
     this.#count = count
     this.#guard = guard
+    this.#arena = arena
     const cursor: Cursor = { bytes, at: 0 }
     for (let i = 0; i <= columnCount; i++) this.#starts.push(readCount(cursor, bytes.length))
     let start = cursor.at
@@ -96,20 +105,21 @@ class LazyRows implements DecodedRows {
     this.#starts.push(start)
   }
 
-  get positions(): readonly number[] {
+  get positions(): Uint32Array {
     return (this.#positions ??= this.#guard(() => {
-      const shifts = readRuns(this.#column(0), this.#count)
+      const shifts = this.#arena.words(this.#count)
+      readRuns(this.#column(0), this.#count, shifts)
       for (let i = 0; i < this.#count; i++) shifts[i]! += i
       return shifts
     }))
   }
 
-  get tokens(): readonly number[] {
-    return (this.#tokens ??= this.#guard(() => readNumbers(this.#column(1), this.#count)))
+  get tokens(): Uint32Array {
+    return (this.#tokens ??= this.#guard(() => readNumbers(this.#column(1), this.#arena.words(this.#count))))
   }
 
   get at(): Float64Array {
-    return (this.#at ??= this.#guard(() => readTimes(this.#column(2), this.#count)))
+    return (this.#at ??= this.#guard(() => readTimes(this.#column(2), this.#arena.doubles(this.#count))))
   }
 
   get roles(): readonly string[] {
@@ -126,7 +136,9 @@ class LazyRows implements DecodedRows {
 
   get toolNames(): readonly string[] {
     return (this.#toolNames ??= this.#guard(() =>
-      readRuns(this.#column(4), this.#count).map((number) => nameOf(this.#readNames(), number)),
+      Array.from(readRuns(this.#column(4), this.#count, new Uint32Array(this.#count)), (number) =>
+        nameOf(this.#readNames(), number),
+      ),
     ))
   }
 
@@ -136,7 +148,7 @@ class LazyRows implements DecodedRows {
 
   sliceAt(index: number): MessageLocation | undefined {
     return this.#guard(() => {
-      this.#places ??= readSlices(this.#column(5), this.#count)
+      this.#places ??= readSlices(this.#column(5), this.#arena.doubles(this.#count * sliceWidth))
       return sliceOf(this.#places, index, () => this.#readNames())
     })
   }
@@ -180,9 +192,7 @@ function runs(to: ByteWriter, count: number, valueOf: (i: number) => number): vo
   }
 }
 
-/** Plain arrays: most rows are few, and these cost less to make than typed ones. */
-function readRuns(cursor: Cursor, count: number): number[] {
-  const values = preallocated<number>(count)
+function readRuns(cursor: Cursor, count: number, values: Uint32Array): Uint32Array {
   let value = 0
   for (let i = 0; i < count;) {
     const length = readCount(cursor, count - i)
@@ -194,9 +204,8 @@ function readRuns(cursor: Cursor, count: number): number[] {
   return values
 }
 
-function readNumbers(cursor: Cursor, count: number): number[] {
-  const values = preallocated<number>(count)
-  for (let i = 0; i < count; i++) values[i] = readVarint(cursor)
+function readNumbers(cursor: Cursor, values: Uint32Array): Uint32Array {
+  for (let i = 0; i < values.length; i++) values[i] = readVarint(cursor)
   return values
 }
 
@@ -213,15 +222,15 @@ function times(to: ByteWriter, at: ArrayLike<number>): void {
   }
 }
 
-function readTimes(cursor: Cursor, count: number): Float64Array {
-  const at = new Float64Array(count)
+function readTimes(cursor: Cursor, at: Float64Array): Float64Array {
   if (readCount(cursor, 1) === 1) {
-    const raw = readRaw(cursor, count * 8)
+    const raw = readRaw(cursor, at.length * 8)
     const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength)
-    return at.map((_, i) => view.getFloat64(i * 8, true))
+    for (let i = 0; i < at.length; i++) at[i] = view.getFloat64(i * 8, true)
+    return at
   }
   let last = 0
-  for (let i = 0; i < count; i++) at[i] = last += readSigned(cursor)
+  for (let i = 0; i < at.length; i++) at[i] = last += readSigned(cursor)
   return at
 }
 
@@ -272,12 +281,12 @@ function slices(
 /** Numbers kept of each slice: number of its path plus one, offset, length, checksum. */
 const sliceWidth = 4
 
-function readSlices(cursor: Cursor, count: number): Float64Array {
-  const numbers = new Float64Array(count * sliceWidth)
+function readSlices(cursor: Cursor, numbers: Float64Array): Float64Array {
   const { bytes } = cursor
   let end = 0
   for (let at = 0; at < numbers.length; at += sliceWidth) {
     const path = readVarint(cursor)
+    numbers[at] = path
     if (path === 0) continue
     const offset = end + readSigned(cursor)
     const length = readVarint(cursor)
@@ -287,7 +296,6 @@ function readSlices(cursor: Cursor, count: number): Float64Array {
     for (let byte = 3; byte >= 0; byte--) crc = crc * 256 + bytes[cursor.at + byte]!
     cursor.at += 4
     end = offset + length
-    numbers[at] = path
     numbers[at + 1] = offset
     numbers[at + 2] = length
     numbers[at + 3] = crc

@@ -1,3 +1,5 @@
+import type { Arena } from '../arena.ts'
+import { ownMemory } from '../arena.ts'
 import type { Cursor } from './bytes.ts'
 import { readCount, readVarint } from './bytes.ts'
 import { preallocated } from './preallocated.ts'
@@ -20,45 +22,43 @@ export interface EntryColumns {
 }
 
 /**
- * Reads `count` entries of a session stream into `into`, from index `from` on, leaving out the parts for which `dead`
+ * Reads `count` entries of a session stream of `length` bytes into `into`, from index `from` on, leaving out the parts for which `dead`
  * says 1. Returns the index behind the last one. Throws RangeError for a stream that cannot be one.
  */
 export function decodeEntries(
-  bytes: Uint8Array,
+  cursor: Cursor,
+  length: number,
   count: number,
   partCount: number,
   dead: Uint8Array | undefined,
   into: EntryColumns,
   from: number,
 ): number {
-  const cursor: Cursor = { bytes, at: 0 }
-  /** Nearly every number is one byte, for which no call is made. */
-  const next = (): number => {
-    const byte = bytes[cursor.at]
-    if (byte === undefined || byte > 127) return readVarint(cursor)
-    cursor.at++
-    return byte
-  }
+  const { bytes } = cursor
+  const end = cursor.at + length
   const { parts, frequencies, messages, titles, places, inline } = into
   let part = -1
   let place = 0
   let to = from
   for (let i = 0; i < count; i++) {
-    const head = next()
+    // Nearly every number is one byte, for which no call is made.
+    let head = bytes[cursor.at]!
+    if (head < 128) cursor.at++
+    else head = readVarint(cursor)
     part += 1 + Math.floor(head / 2)
     if (part >= partCount) throw new RangeError('a posting of a part that is not here')
     let entryMessages = 1
     let frequency = 1
     let title = 0
     let at: number
-    if (head % 2 === 1) at = next()
+    if (head % 2 === 1) at = readVarint(cursor)
     else {
-      const titled = next()
+      const titled = readVarint(cursor)
       entryMessages = Math.floor(titled / 2)
-      frequency = entryMessages + next()
+      frequency = entryMessages + readVarint(cursor)
       at = place
-      place += entryMessages + next()
-      if (titled % 2 === 1) title = next()
+      place += entryMessages + readVarint(cursor)
+      if (titled % 2 === 1) title = readVarint(cursor)
     }
     if (dead !== undefined && dead[part] === 1) continue
     parts[to] = part
@@ -69,13 +69,14 @@ export function decodeEntries(
     inline[to] = head & 1
     to++
   }
+  if (cursor.at > end) throw new RangeError('a stream is cut off')
   return to
 }
 
-/** Reads the messages of one entry, of at most `most` messages, from its place in the term's message stream. */
-export function decodeMessages(bytes: Uint8Array, count: number, most: number): EntryMessages {
-  if (count > most || count > bytes.length) throw new RangeError('a term in more messages than there are')
-  const cursor: Cursor = { bytes, at: 0 }
+/** Reads the messages of one entry, of at most `most` messages, from its place in the `length` bytes left of a message stream. */
+export function decodeMessages(cursor: Cursor, length: number, count: number, most: number): EntryMessages {
+  if (count > most || count > length) throw new RangeError('a term in more messages than there are')
+  const end = cursor.at + length
   const ordinals = preallocated<number>(count)
   const frequencies = preallocated<number>(count)
   let ordinal = -1
@@ -86,19 +87,17 @@ export function decodeMessages(bytes: Uint8Array, count: number, most: number): 
     ordinals[i] = ordinal
     frequencies[i] = head % 2 === 1 ? 2 + readCount(cursor, 2 ** 31) : 1
   }
+  if (cursor.at > end) throw new RangeError('a stream is cut off')
   return { ordinals, frequencies }
 }
 
-/** All columns are views of one piece of memory: six small pieces cost more to make than to fill. */
-export function createEntryColumns(length: number): EntryColumns {
-  const memory = new ArrayBuffer(length * 21)
-  const column = (number: number): Uint32Array => new Uint32Array(memory, number * length * 4, length)
+export function createEntryColumns(length: number, arena: Arena = ownMemory): EntryColumns {
   return {
-    parts: column(0),
-    frequencies: column(1),
-    messages: column(2),
-    titles: column(3),
-    places: column(4),
-    inline: new Uint8Array(memory, length * 20, length),
+    parts: arena.words(length),
+    frequencies: arena.words(length),
+    messages: arena.words(length),
+    titles: arena.words(length),
+    places: arena.words(length),
+    inline: arena.bytes(length),
   }
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationRecord } from '../../conversation/record.ts'
 import { seededRandom } from '../../disk/seeded-random.ts'
+import type { Arena } from '../arena.ts'
+import { createArena } from '../arena.ts'
 import { memoryIndex } from '../memory-index.ts'
 import type { SearchIndex } from '../search-index.ts'
 import { searchIndex } from '../search.ts'
 import { searchableMessage } from '../searchable-message.ts'
+import { blockSize } from './block.ts'
 import { createBlockCache } from './block-cache.ts'
 import { memorySource } from './byte-source.ts'
 import { randomQuery, randomRecord } from './random-corpus.suite.ts'
@@ -17,8 +20,9 @@ import { openSegment } from './segment-reader.ts'
 const now = Date.UTC(2026, 5, 1)
 
 /** Lays records out over segments at random: cut at chunks, older versions deleted. */
-function layOut(records: readonly ConversationRecord[], random: () => number): SearchIndex {
-  const cache = createBlockCache(2 ** 20)
+function layOut(records: readonly ConversationRecord[], random: () => number, arena: Arena): SearchIndex {
+  // So few blocks that most are read again and again.
+  const cache = createBlockCache(3 * blockSize)
   const segments: LiveSegment[] = []
   const texts = new Map(
     records.map((record) => [
@@ -65,6 +69,7 @@ function layOut(records: readonly ConversationRecord[], random: () => number): S
   return segmentIndex(
     segments,
     (rows, index, { name }) => texts.get(name)?.get(rows.positions[index] ?? -1) ?? '',
+    arena,
   )
 }
 
@@ -85,9 +90,11 @@ describe('an index of segments', () => {
         randomRecord(random, `session-${i}`),
       )
       const expected = memoryIndex(records)
-      const index = layOut(records, random)
+      const arena = createArena(2 ** 20)
+      const index = layOut(records, random, arena)
       expect({ seed, totals: index.totals }).toEqual({ seed, totals: expected.totals })
       for (let i = 0; i < 12; i++) {
+        if (random() < 0.5) arena.recycle()
         const query = randomQuery(random)
         const options = { now, timeZone: 'UTC', removed: random() < 0.2 }
         const wanted = searchIndex(expected, query, options)

@@ -1,3 +1,5 @@
+import type { Arena } from '../arena.ts'
+import { ownMemory } from '../arena.ts'
 import { boundedMap } from './bounded-map.ts'
 import { joinTables } from './join-tables.ts'
 import type {
@@ -57,33 +59,55 @@ const noMessages: MessageStream = { ordinals: [], frequencies: [] }
 /**
  * One index over segments. Statistics are summed, so that how sessions are spread over segments changes no answer; a
  * session may have parts in several.
+ *
+ * @param arena memory for what is decoded; whoever recycles it makes the index forget that
  */
-export function segmentIndex(segments: readonly LiveSegment[], readText: ReadText): SearchIndex {
-  return view(segments, readText, false)
+export function segmentIndex(
+  segments: readonly LiveSegment[],
+  readText: ReadText,
+  arena: Arena = ownMemory,
+): SearchIndex {
+  return view(segments, readText, arena, false)
 }
 
-function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved: boolean): SearchIndex {
+function view(
+  segments: readonly LiveSegment[],
+  readText: ReadText,
+  arena: Arena,
+  withRemoved: boolean,
+): SearchIndex {
   const dead = segments.map((segment) => deadParts(segment, withRemoved))
   const { sessions, numbers, isSplit, messages, tokens } = gatherSessions(segments, dead)
   const facts = preallocated<SessionFacts | undefined>(sessions.count)
-  const decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
-  const tables = boundedMap<number, MessageTable>(keptRows)
-  const partRows = boundedMap<Part, DecodedRows>(keptRows)
+  let decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
+  let tables = boundedMap<number, MessageTable>(keptRows)
+  let partRows = boundedMap<Part, DecodedRows>(keptRows)
+  let { generation } = arena
   let other: SearchIndex | undefined
   let columns: SessionColumns | undefined
 
+  function forgetRecycled(): void {
+    if (generation === arena.generation) return
+    generation = arena.generation
+    decoded = boundedMap(keptEntries)
+    tables = boundedMap(keptRows)
+    partRows = boundedMap(keptRows)
+  }
+
   function decode(term: string): DecodedTerm | undefined {
+    forgetRecycled()
     const known = decoded.get(term)
     if (known !== undefined || decoded.has(term)) return known
-    const made = decodeTerm(segments, dead, numbers, isSplit, term)
+    const made = decodeTerm({ segments, dead, numbers, isSplit, sessions: sessions.count, arena }, term)
     decoded.set(term, made, made?.columns.parts.length ?? 1)
     return made
   }
 
   function rowsOf(part: Part): DecodedRows {
+    forgetRecycled()
     let rows = partRows.get(part)
     if (rows === undefined) {
-      rows = segments[part.segment]!.reader.rows(part.part)
+      rows = segments[part.segment]!.reader.rows(part.part, arena)
       partRows.set(part, rows, part.facts.messages)
     }
     return rows
@@ -150,7 +174,7 @@ function view(segments: readonly LiveSegment[], readText: ReadText, withRemoved:
       const bytes = Buffer.from(marker + word)
       for (const { reader } of segments) yield* reader.near(start, bytes)
     },
-    withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, true))),
+    withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, arena, true))),
   }
   return index
 }
@@ -273,55 +297,65 @@ function joinedRow(parts: readonly Part[]): SessionRow {
   return { messages, tokens, updatedAt, machine, family, firstAt, lastAt }
 }
 
-function decodeTerm(
-  segments: readonly LiveSegment[],
-  dead: readonly (Uint8Array | undefined)[],
-  numbers: readonly Uint32Array[],
-  isSplit: boolean,
-  term: string,
-): DecodedTerm | undefined {
+interface TermSources {
+  readonly segments: readonly LiveSegment[]
+  readonly dead: readonly (Uint8Array | undefined)[]
+  readonly numbers: readonly Uint32Array[]
+  readonly isSplit: boolean
+  /** How many there are. */
+  readonly sessions: number
+  readonly arena: Arena
+}
+
+function decodeTerm(sources: TermSources, term: string): DecodedTerm | undefined {
+  const { segments, dead, numbers, isSplit, arena } = sources
   const bytes = Buffer.from(term)
-  const places = segments.map(({ reader }) => reader.find(bytes))
+  const places = preallocated<TermPlace | undefined>(segments.length)
   let most = 0
-  for (const [s, { reader }] of segments.entries()) {
-    const place = places[s]
+  for (let s = 0; s < segments.length; s++) {
+    const { reader } = segments[s]!
+    const place = reader.find(bytes)
+    places[s] = place
     if (place !== undefined) most += reader.entryCount(place)
   }
   if (most === 0) return undefined
-  const columns = createEntryColumns(most)
+  const columns = createEntryColumns(most, arena)
   const starts = new Uint32Array(segments.length + 1)
-  const sessions = new Uint32Array(most)
+  const sessions = arena.words(most)
   let end = 0
-  for (const [s, { reader }] of segments.entries()) {
+  for (let s = 0; s < segments.length; s++) {
     const place = places[s]
     const from = end
-    if (place !== undefined) end = reader.entries(place, dead[s], columns, from)
+    if (place !== undefined) end = segments[s]!.reader.entries(place, dead[s], columns, from)
     starts[s + 1] = end
     const numbered = numbers[s]!
     for (let i = from; i < end; i++) sessions[i] = numbered[columns.parts[i]!]!
   }
   const plain = firstEntries({ ...columns, sessions }, end)
-  return { columns, starts, places, stream: isSplit ? summed(plain) : plain }
+  return { columns, starts, places, stream: isSplit ? summed(plain, sources.sessions) : plain }
 }
 
-/** The stream with one entry per session, ascending. */
-function summed(stream: SessionStream): SessionStream {
+/** The stream with one entry per session, ascending; numbers of sessions are below `count`. */
+function summed(stream: SessionStream, count: number): SessionStream {
   const { length } = stream.sessions
   let ascending = true
   for (let i = 1; i < length; i++) if (stream.sessions[i]! <= stream.sessions[i - 1]!) ascending = false
   if (ascending) return stream
-  const order = Uint32Array.from({ length }, (_, i) => i).sort(
-    (a, b) => stream.sessions[a]! - stream.sessions[b]! || a - b,
-  )
-  const sums = createSessionStream(length)
+  // Sorted by giving each session its place: there are not many more sessions than entries where this costs anything.
+  const places = new Uint32Array(count)
+  for (let i = 0; i < length; i++) places[stream.sessions[i]!] = 1
   let end = 0
-  for (const i of order) {
-    if (end === 0 || sums.sessions[end - 1] !== stream.sessions[i]) sums.sessions[end++] = stream.sessions[i]!
-    sums.frequencies[end - 1]! += stream.frequencies[i]!
-    sums.messages[end - 1]! += stream.messages[i]!
-    sums.titles[end - 1]! += stream.titles[i]!
+  for (let session = 0; session < count; session++) if (places[session] === 1) places[session] = end++
+  const sums = createSessionStream(end)
+  for (let i = 0; i < length; i++) {
+    const session = stream.sessions[i]!
+    const at = places[session]!
+    sums.sessions[at] = session
+    sums.frequencies[at]! += stream.frequencies[i]!
+    sums.messages[at]! += stream.messages[i]!
+    sums.titles[at]! += stream.titles[i]!
   }
-  return firstEntries(sums, end)
+  return sums
 }
 
 function firstEntries(

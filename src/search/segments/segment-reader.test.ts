@@ -3,6 +3,7 @@ import { seededRandom } from '../../disk/seeded-random.ts'
 import { makeRecord } from '../make-record.suite.ts'
 import { blockOverhead, blockSize, sealBlock } from './block.ts'
 import { createBlockCache } from './block-cache.ts'
+import type { ByteSource } from './byte-source.ts'
 import { memorySource } from './byte-source.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { randomRecord } from './random-corpus.suite.ts'
@@ -81,11 +82,16 @@ describe('a segment', () => {
       builder.add(makeRecord(`session-${i}`, [Array.from({ length: 200 }, (_, k) => `w${i}x${k}`).join(' ')]))
     const { name, bytes } = builder.finish()
     let read = 0
-    const source = {
+    const whole = memorySource(bytes)
+    const source: ByteSource = {
       size: bytes.length,
-      read(offset: number, length: number) {
+      read(offset, length) {
         read += length
-        return bytes.subarray(offset, offset + length)
+        return whole.read(offset, length)
+      },
+      readInto(into, offset) {
+        read += into.length
+        return whole.readInto(into, offset)
       },
     }
     const reader = openSegment(name, source, createBlockCache(2 ** 24))

@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib'
+import type { Arena } from '../arena.ts'
+import { ownMemory } from '../arena.ts'
 import { blockOverhead, blockSize, openBlock } from './block.ts'
+import { createBlockReader } from './block-reader.ts'
 import type { BlockCache } from './block-cache.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Cursor } from './bytes.ts'
@@ -33,7 +36,8 @@ export interface SegmentReader {
   entries(place: TermPlace, dead: Uint8Array | undefined, into: EntryColumns, from: number): number
   /** The messages of entry `index` of `columns`, which came from `place`. */
   messages(place: TermPlace, columns: EntryColumns, index: number): EntryMessages
-  rows(part: number): DecodedRows
+  /** @param arena memory for what is decoded of them */
+  rows(part: number, arena?: Arena): DecodedRows
   /** The same as they stand in the file. */
   rowBytes(part: number): Uint8Array
   /** Every term from `start` on in order of its bytes, which are valid until the next one is taken. */
@@ -69,37 +73,13 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
   const blocks = Math.ceil(end / blockSize)
   if (end + blocks * blockOverhead !== bytesBefore)
     throw toSegmentError(new RangeError('its sections are not as long as the file'), name)
-  const firstKey = cache.reserve(blocks)
+  const reader = createBlockReader(source, end, cache)
 
-  function block(number: number): Uint8Array {
-    const known = cache.get(firstKey + number)
-    if (known !== undefined) return known
-    const at = number * (blockSize + blockOverhead)
-    const length = Math.min(blockSize, end - number * blockSize) + blockOverhead
-    const payload = openBlock(number, source.read(at, length))
-    cache.set(firstKey + number, payload)
-    return payload
-  }
-
-  /** Bytes of a section; they may lie across blocks. */
-  function read(section: SectionName, offset: number, length: number): Uint8Array {
+  /** A place in a section, with at least `length` bytes from there; valid until the next call for any segment. */
+  function at(section: SectionName, offset: number, length: number): Cursor {
     if (offset < 0 || offset + length > footer.sections[section])
       throw new RangeError(`a place behind the end of the ${section}`)
-    if (length === 0) return new Uint8Array()
-    const from = starts[section] + offset
-    const first = Math.floor(from / blockSize)
-    const inFirst = from - first * blockSize
-    const piece = block(first).subarray(inFirst, inFirst + length)
-    if (piece.length === length) return piece
-    const whole = new Uint8Array(length)
-    whole.set(piece)
-    for (let done = piece.length, next = first + 1; done < length; next++) {
-      const more = block(next).subarray(0, length - done)
-      if (more.length === 0) throw new RangeError('the file ends too early')
-      whole.set(more, done)
-      done += more.length
-    }
-    return whole
+    return reader.at(starts[section] + offset, length)
   }
 
   /** A whole section, past the cache: what is read once must not push out what is asked for often. */
@@ -143,7 +123,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
       section('sparse'),
       footer.sections.dictionary,
       footer.parts,
-      (offset, length) => read('dictionary', offset, length),
+      (offset, length) => at('dictionary', offset, length),
     )
     return dictionary
   }
@@ -158,10 +138,13 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
     return rowStarts
   }
 
-  function rowsAt(part: number): Uint8Array {
-    const at = startsOfRows()
-    const start = at[part] ?? 0
-    return read('rows', start, (at[part + 1] ?? start) - start)
+  function rowsLength(part: number): number {
+    const offsets = startsOfRows()
+    return (offsets[part + 1] ?? 0) - (offsets[part] ?? 0)
+  }
+
+  function rowsAt(part: number): Cursor {
+    return at('rows', startsOfRows()[part] ?? 0, rowsLength(part))
   }
 
   function messagesIn(part: number): number {
@@ -191,26 +174,39 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
           into.inline[from] = 1
           return from + 1
         }
-        const bytes = read('postings', place.offset, place.sessionBytes)
-        return decodeEntries(bytes, place.entries, footer.parts, dead, into, from)
+        const { offset, sessionBytes, entries } = place
+        const cursor = at('postings', offset, sessionBytes)
+        return decodeEntries(cursor, sessionBytes, entries, footer.parts, dead, into, from)
       }),
     messages: (place, columns, index) =>
       guarded(() => {
-        const at = columns.places[index] ?? 0
+        const start = columns.places[index] ?? 0
         const count = columns.messages[index] ?? 0
         const most = messagesIn(columns.parts[index] ?? 0)
         if (columns.inline[index] === 1) {
-          if (at >= most) throw new RangeError('a posting of a message that is not here')
-          return { ordinals: [at], frequencies: [1] }
+          if (start >= most) throw new RangeError('a posting of a message that is not here')
+          return { ordinals: [start], frequencies: [1] }
         }
-        if (place.kind === 'single' || at > place.messageBytes)
+        if (place.kind === 'single' || start > place.messageBytes)
           throw new RangeError('a posting that is not in its stream')
         // Ten bytes are the most that one message takes.
-        const length = Math.min(place.messageBytes - at, count * 10)
-        return decodeMessages(read('postings', place.offset + place.sessionBytes + at, length), count, most)
+        const length = Math.min(place.messageBytes - start, count * 10)
+        const cursor = at('postings', place.offset + place.sessionBytes + start, length)
+        return decodeMessages(cursor, length, count, most)
       }),
-    rowBytes: (part) => guarded(() => rowsAt(part)),
-    rows: (part) => guarded(() => decodeRows(rowsAt(part), messagesIn(part), guarded)),
+    rowBytes: (part) =>
+      guarded(() => {
+        const { bytes, at } = rowsAt(part)
+        return bytes.slice(at, at + rowsLength(part))
+      }),
+    rows: (part, arena = ownMemory) =>
+      guarded(() => {
+        // Rows are kept longer than the block they stand in.
+        const own = arena.bytes(rowsLength(part))
+        const { bytes, at } = rowsAt(part)
+        own.set(bytes.subarray(at, at + own.length))
+        return decodeRows(own, messagesIn(part), guarded, arena)
+      }),
     *terms(start = new Uint8Array()) {
       try {
         yield* terms().from(start)

@@ -1,0 +1,73 @@
+import { blockOverhead, blockSize, openBlock } from './block.ts'
+import type { BlockCache } from './block-cache.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { Cursor } from './bytes.ts'
+
+/** Reads what stands in the blocks of one file, through a cache. */
+export interface BlockReader {
+  /** Bytes from one place on, at least `length` of them. Valid until the next call for this or another file. */
+  at(offset: number, length: number): Cursor
+}
+
+/** Blocks that are read in one call. */
+const together = 8
+const stride = blockSize + blockOverhead
+
+/** What is read passes through here: all readers share it, since none waits for a disk. */
+const passage = new Uint8Array(together * stride)
+/** What lies across blocks is put together here. */
+let joined = new Uint8Array(4 * blockSize)
+const nothing = new Uint8Array()
+const cursor: { bytes: Uint8Array; at: number } = { bytes: joined, at: 0 }
+
+/**
+ * Reads blocks of `source`, whose payloads are `end` bytes. Throws RangeError when a block is not what was written.
+ */
+export function createBlockReader(source: ByteSource, end: number, cache: BlockCache): BlockReader {
+  const blocks = Math.ceil(end / blockSize)
+  const table = cache.table(blocks)
+
+  /** Brings a block in, with those behind it up to `last` that are not there either. */
+  function fetch(number: number, last: number): Uint8Array {
+    let count = 1
+    while (count < together && number + count <= last && table[number + count] === 0) count++
+    const from = number * stride
+    const size = Math.min(count * blockSize, end - number * blockSize) + count * blockOverhead
+    const sealed = passage.subarray(0, size)
+    if (source.readInto(sealed, from) < size) throw new RangeError('the file ends too early')
+    for (let i = count - 1; i > 0; i--)
+      cache.put(
+        table,
+        number + i,
+        openBlock(number + i, passage.subarray(i * stride, Math.min((i + 1) * stride, size))),
+      )
+    return cache.put(table, number, openBlock(number, passage.subarray(0, Math.min(stride, size))))
+  }
+
+  return {
+    at(offset, length) {
+      if (length === 0) return { bytes: nothing, at: 0 }
+      const first = Math.floor(offset / blockSize)
+      const last = Math.floor((offset + length - 1) / blockSize)
+      let block = cache.get(table, first) ?? fetch(first, last)
+      let from = offset - first * blockSize
+      if (last === first) {
+        cursor.bytes = block
+        cursor.at = from
+        return cursor
+      }
+      if (joined.length < length) joined = new Uint8Array(length * 2)
+      for (let number = first, done = 0; ; from = 0) {
+        const most = Math.min(block.length, from + length - done)
+        joined.set(from === 0 && most === block.length ? block : block.subarray(from, most), done)
+        done += most - from
+        if (number === last) break
+        number++
+        block = cache.get(table, number) ?? fetch(number, last)
+      }
+      cursor.bytes = joined
+      cursor.at = 0
+      return cursor
+    },
+  }
+}
