@@ -23,6 +23,8 @@ export interface ApplyTools {
   readonly now: () => number
   /** Stop behind this much text, in UTF-16 code units; the rest stays pending. */
   readonly textLimit?: number
+  /** Asked before each record: true leaves the rest pending. */
+  readonly isEnough?: () => boolean
   /** Called with each finished segment in place; what it returns is gone on with. */
   readonly onSegment?: (state: IndexState) => IndexState
   readonly onRecord?: (done: number, text: number) => void
@@ -37,7 +39,20 @@ export function applyChanges(
   changes: readonly RecordChange[],
   tools: ApplyTools,
 ): IndexState {
-  const { now, textLimit = Infinity } = tools
+  const steps = changeSteps(start, changes, tools)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** The same in steps of one record, between which others may have a turn. */
+export function* changeSteps(
+  start: IndexState,
+  changes: readonly RecordChange[],
+  tools: ApplyTools,
+): Generator<undefined, IndexState, undefined> {
+  const { now, textLimit = Infinity, isEnough = () => false } = tools
   let state = start
   const parts = partsByName(start.segments)
   const records = new Map(start.records())
@@ -68,7 +83,7 @@ export function applyChanges(
   }
 
   for (const { name, stamp } of changes) {
-    if (text > textLimit) break
+    if (text > textLimit || isEnough()) break
     const old = parts.get(name) ?? []
     if (stamp === undefined) {
       dropped.push(...old)
@@ -105,6 +120,7 @@ export function applyChanges(
     done++
     tools.onRecord?.(done, text)
     if (builder.text > segmentText) flush()
+    yield undefined
   }
   settle()
   return state

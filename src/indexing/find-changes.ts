@@ -5,6 +5,7 @@ import { isSafeName } from '../store/session-name.ts'
 import { transcriptPath } from '../store/side-files.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import type { RecordChange } from './apply-changes.ts'
+import { compareStamps } from './compare-stamps.ts'
 import type { IndexState } from './index-state.ts'
 
 /** More hints than this are no quicker to follow than to look at every file. */
@@ -12,15 +13,7 @@ const mostFollowed = 64
 
 /** Looks at every file: the records that differ from what the index knows, the newest first. */
 export function sweepForChanges(context: StoreContext, state: IndexState): readonly RecordChange[] {
-  const records = state.records()
-  const stamps = recordStamps(context)
-  const names = new Set(stamps.map(({ name }) => name))
-  const changed = stamps.filter((stamp) => records.get(stamp.name)?.stamp !== stamp.stamp)
-  const gone = [...records.keys()].filter((name) => !names.has(name))
-  return [
-    ...gone.map((name) => ({ name, stamp: undefined })),
-    ...changed.toSorted(newestFirst).map((stamp) => ({ name: stamp.name, stamp })),
-  ]
+  return compareStamps(state, recordStamps(context))
 }
 
 /**
@@ -63,8 +56,4 @@ export function followNotes(
 
 function hasNewTranscript(context: StoreContext, known: string | undefined, id: string): boolean {
   return known === undefined && isSafeName(id) && context.disk.stat(transcriptPath(context, id)) !== undefined
-}
-
-function newestFirst(a: RecordStamp, b: RecordStamp): number {
-  return b.changedAt - a.changedAt || (a.name < b.name ? -1 : 1)
 }
