@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { CommandInput, CommandSpec, OptionSpec } from './command.ts'
-import { callsOf, commandSpecs } from './registry.ts'
+import { callsOf, commandSpecs, specCalled } from './registry.ts'
 import { similarWords } from './similar-words.ts'
 import { ChatCliError } from '../errors.ts'
 import type { Catalogue } from '../text/catalogue.ts'
@@ -98,7 +98,7 @@ function addCommand(
   const parent = words.reduce((above, word) => groupOf(above, word, settle, text), program)
   const command = subcommand(parent, verb).argument('[words...]').option('--json')
   if (spec.lines === true) command.option('--ndjson')
-  for (const option of spec.options) command.option(flagsOf(option))
+  for (const option of spec.options) addOption(command, option)
   if (spec.dashes === true) command.allowUnknownOption()
   if (spec.raw === true) command.allowUnknownOption().passThroughOptions()
   command.action((given: string[], options: Record<string, string | true>) => {
@@ -130,7 +130,8 @@ function groupOf(
   text: Catalogue,
 ): Command {
   const known = above.commands.find((command) => command.name() === word)
-  if (known !== undefined) return known
+  // A command may have others below it: their options are theirs.
+  if (known !== undefined) return known.enablePositionalOptions()
   return subcommand(above, word)
     .enablePositionalOptions()
     .argument('[words...]')
@@ -157,9 +158,16 @@ function quiet(command: Command): Command {
     .showSuggestionAfterError(false)
 }
 
-function flagsOf({ name, short, value }: OptionSpec): string {
+function addOption(command: Command, option: OptionSpec): void {
+  const join = (value: string, before?: string): string => (before === undefined ? value : `${before},${value}`)
+  if (option.repeats === true) command.option(flagsOf(option), '', join)
+  else command.option(flagsOf(option))
+}
+
+function flagsOf({ name, short, value, isOptional }: OptionSpec): string {
   const flags = short === undefined ? `--${name}` : `-${short}, --${name}`
-  return value === undefined ? flags : `${flags} <${value}>`
+  if (value === undefined) return flags
+  return isOptional === true ? `${flags} [${value}]` : `${flags} <${value}>`
 }
 
 function camelCase(name: string): string {
@@ -217,8 +225,7 @@ function usageError(error: CommanderError, argv: readonly string[], text: Catalo
 
 /** The command that a command line begins with. */
 export function specOf(argv: readonly string[]): CommandSpec | undefined {
-  const words = leadingWords(argv).join(' ')
-  return commandSpecs.find((spec) => callsOf(spec).some((call) => `${words} `.startsWith(`${call} `)))
+  return specCalled(leadingWords(argv))
 }
 
 function leadingWords(argv: readonly string[]): string[] {

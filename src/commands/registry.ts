@@ -248,3 +248,18 @@ export const commandSpecs: readonly CommandSpec[] = [
 export function callsOf({ path, aliases }: CommandSpec): string[] {
   return [path, ...aliases]
 }
+
+/** The command that words begin with: of several, the one that takes the most of them. */
+export function specCalled(words: readonly string[]): CommandSpec | undefined {
+  const line = `${words.join(' ')} `
+  let longest = 0
+  let found: CommandSpec | undefined
+  for (const spec of commandSpecs) {
+    for (const call of callsOf(spec)) {
+      if (call.length <= longest || !line.startsWith(`${call} `)) continue
+      longest = call.length
+      found = spec
+    }
+  }
+  return found
+}

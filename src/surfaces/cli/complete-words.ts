@@ -32,7 +32,7 @@ function candidates(
   sessionNames: () => readonly string[],
 ): Completion[] {
   const line = `${before.join(' ')} `
-  const call = allCalls.find((known) => line.startsWith(`${known.call} `))
+  const call = callIn(line)
   if (call !== undefined) {
     const behind = before.slice(call.call.split(' ').length)
     return inCommand(call.spec, behind, current, help, sessionNames)
@@ -60,6 +60,12 @@ function candidates(
 const allCalls: readonly { readonly call: string; readonly spec: CommandSpec }[] = commandSpecs.flatMap(
   (spec) => callsOf(spec).map((call) => ({ call, spec })),
 )
+
+/** What takes the most of the words. */
+function callIn(line: string): (typeof allCalls)[number] | undefined {
+  const fitting = allCalls.filter(({ call }) => line.startsWith(`${call} `))
+  return fitting.sort((a, b) => b.call.length - a.call.length)[0]
+}
 
 /** The words that may follow these on the way to a command. */
 function nextWords(start: readonly string[], help: HelpText): Completion[] {

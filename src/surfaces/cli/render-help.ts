@@ -1,5 +1,5 @@
 import type { ArgumentSpec, CommandSpec } from '../../commands/command.ts'
-import { callsOf, commandSpecs } from '../../commands/registry.ts'
+import { callsOf, commandSpecs, specCalled } from '../../commands/registry.ts'
 import { similarWords } from '../../commands/similar-words.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
@@ -27,8 +27,7 @@ export function renderHelp(words: readonly string[], text: Catalogue, help: Help
   if (first === undefined) return overview(commandSpecs, text, help)
   const topic = topics.find((known) => known === first)
   if (topic !== undefined) return help.topicText[topic]
-  const called = `${words.join(' ')} `
-  const spec = commandSpecs.find((known) => callsOf(known).some((call) => called.startsWith(`${call} `)))
+  const spec = specCalled(words)
   if (spec !== undefined) return commandHelp(spec, text, help)
   const group = commandSpecs.filter(({ path }) => path.startsWith(`${first} `))
   if (group.length > 0 && words.length === 1) return overview(group, text, help)
