@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCli } from '../chatcli.ts'
 import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import type { SimulatedDisk } from '../disk/simulated-disk.ts'
+import { readText } from '../disk/read-text.ts'
+import { writeDurably } from '../disk/write-durably.ts'
 import { openChatCli } from '../open-chatcli.ts'
 import { ActiveConversation } from './active-conversation.ts'
 import type { ActiveOptions } from './active-options.ts'
@@ -147,16 +149,113 @@ describe('what was done elsewhere', () => {
     expect(saved(name)).toHaveLength(6)
   })
 
-  it('two that make one session at the same moment are both saved, and told what they are called', () => {
+  it.each([true, false])(
+    'two that begin one session go on in it together (transcripts: %s)',
+    (transcripts) => {
+      chatcli = opened({ transcripts })
+      const [one, other] = [active(), active()]
+      one.attach('sea')
+      other.attach('sea')
+      turn(one, 'tides')
+      // Without transcripts the last writer wins, and that would be the one who leaves last.
+      expect(one.leave()).toEqual({ kind: 'saved', name: 'sea' })
+      turn(other, 'moons')
+      expect(other.name).toBe('sea')
+      expect(other.takeNotices()).toMatchObject([{ kind: 'joined', name: 'sea' }])
+      turn(other, 'waves')
+      expect(other.takeNotices()).toEqual([])
+      expect(other.leave()).toEqual({ kind: 'saved', name: 'sea' })
+      const all = ['tides', 'about tides', 'moons', 'about moons', 'waves', 'about waves']
+      expect(saved('sea')).toEqual(all)
+      expect(chatcli.sessions.unsaved()).toEqual([])
+      expect(listed()).toEqual(['sea'])
+    },
+  )
+
+  it('one that loses its new name in the middle of the first turn is told once, and goes on in that session', () => {
     const [one, other] = [active(), active()]
     one.attach('sea')
     other.attach('sea')
+    other.beginTurn()
     turn(one, 'tides')
-    turn(other, 'moons')
-    expect(one.leave()).toEqual({ kind: 'saved', name: 'sea' })
-    expect(other.leave()).toMatchObject({ kind: 'autosaved' })
+    other.live.append([{ role: 'user', content: 'moons' }])
+    other.introduce()
+    other.endTurn()
+    expect(other.takeNotices().filter(({ kind }) => kind !== 'caught-up')).toEqual([
+      { kind: 'joined', name: 'sea' },
+    ])
+    turn(other, 'waves')
+    expect(other.takeNotices()).toEqual([])
+    expect(saved('sea')).toEqual(['tides', 'about tides', 'moons', 'waves', 'about waves'])
+  })
+
+  it('a new name that was lost while nobody looked is not gone back to by somebody who detached', () => {
+    const [one, other] = [active(), active()]
+    one.attach('sea')
+    other.attach('sea')
+    other.beginTurn()
+    turn(one, 'tides')
+    other.live.append([{ role: 'user', content: 'moons' }])
+    expect(other.detach()).toBe('sea')
+    turn(other, 'waves')
+    expect(other.name).toBeUndefined()
     expect(saved('sea')).toEqual(['tides', 'about tides'])
-    expect(chatcli.sessions.unsaved()).toEqual([])
+  })
+
+  it('a session in its place that cannot be read is left alone, and the conversation is kept', () => {
+    const conversation = active()
+    conversation.attach('sea')
+    conversation.beginTurn()
+    conversation.live.append([{ role: 'user', content: 'moons' }])
+    const path = '/home/ada/.chatcli/sessions/sea.json'
+    chatcli.sessions.save('moor', [{ role: 'user', content: 'peat' }])
+    writeDurably(disk, path, Buffer.from('{"version":2,'), { replace: false, randomName: () => 'hand' })
+    conversation.introduce()
+    conversation.endTurn()
+    expect(conversation.takeNotices()).toEqual([{ kind: 'name-taken', name: 'sea' }])
+    turn(conversation, 'waves')
+    expect(conversation.takeNotices()).toEqual([])
+    expect(conversation.leave()).toMatchObject({ kind: 'autosaved' })
+    expect(readText(disk, path)).toBe('{"version":2,')
+  })
+
+  it('without transcripts, a change of the file does not cost what the disk had refused, and that is said', () => {
+    chatcli = opened({ transcripts: false })
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    conversation.beginTurn()
+    expect(() => conversation.live.append([{ role: 'user', content: 'moons' }])).toThrow()
+    conversation.endTurn()
+    disk.clearFaults()
+    const path = '/home/ada/.chatcli/sessions/sea.json'
+    const file = JSON.parse(readText(disk, path)) as { chat_history: unknown[] }
+    file.chat_history = [file.chat_history[0], { role: 'user', content: 'by hand' }]
+    writeDurably(disk, path, Buffer.from(JSON.stringify(file)), { replace: true, randomName: () => 'hand' })
+    conversation.beginTurn()
+    expect(conversation.takeNotices()).toEqual([{ kind: 'kept-unsaved', messages: 1 }])
+    expect(texts(conversation)).toEqual(['tides', 'by hand', 'moons'])
+    expect(saved('sea')).toEqual(['tides', 'by hand', 'moons'])
+  })
+
+  it('without transcripts, what the disk refuses twice stays in the window', () => {
+    chatcli = opened({ transcripts: false })
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    const path = '/home/ada/.chatcli/sessions/sea.json'
+    const text = readText(disk, path).replace('about tides', 'about the tides')
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    expect(() => conversation.live.append([{ role: 'user', content: 'moons' }])).toThrow()
+    disk.clearFaults()
+    writeDurably(disk, path, Buffer.from(text), { replace: true, randomName: () => 'hand' })
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    conversation.beginTurn()
+    expect(conversation.live.status).toBe('not-saved')
+    disk.clearFaults()
+    turn(conversation, 'waves')
+    expect(saved('sea')).toEqual(['tides', 'about the tides', 'moons', 'waves', 'about waves'])
   })
 })
 
@@ -232,6 +331,34 @@ describe('what keeps a conversation from models', () => {
     expect(second.leave()).toMatchObject({ kind: 'autosaved' })
     const { sessions } = chatcli.sessions.list()
     expect(sessions.map((session) => session.source)).toEqual([source, source])
+  })
+})
+
+describe('an attached session in which nothing was said', () => {
+  it('can be renamed, and is made under its new name', () => {
+    const conversation = active()
+    conversation.attach('sea')
+    conversation.rename('sea', 'ocean')
+    expect(conversation.name).toBe('ocean')
+    turn(conversation, 'tides')
+    expect(listed()).toEqual(['ocean'])
+  })
+
+  it('can be renamed when it was made private, and stays that', () => {
+    const conversation = active()
+    conversation.attach('sea')
+    conversation.setPrivate(true)
+    conversation.rename('sea', 'ocean')
+    turn(conversation, 'tides')
+    expect(chatcli.sessions.list().sessions).toMatchObject([{ name: 'ocean', private: true }])
+  })
+
+  it('cannot get the name of another one', () => {
+    chatcli.sessions.save('moor', [{ role: 'user', content: 'peat' }])
+    const conversation = active()
+    conversation.attach('sea')
+    expect(() => conversation.rename('sea', 'moor')).toThrow('already')
+    expect(conversation.name).toBe('sea')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { SessionSummary, SessionsApi } from '../chatcli.ts'
+import type { SessionsApi } from '../chatcli.ts'
 import type { LineRef, RewriteBody } from '../conversation/event.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
@@ -6,11 +6,20 @@ import type { LiveConversation } from '../store/live-conversation.ts'
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
 import type { ActiveNotice } from './active-notice.ts'
 import type { ActiveOptions } from './active-options.ts'
+import { appendUnsaved } from './append-unsaved.ts'
+import {
+  type ConversationEvents,
+  type ConversationListener,
+  type ConversationPlace,
+  type TurnCompleted,
+  conversationEvents,
+} from './conversation-events.ts'
 import { endQuietly } from './end-quietly.ts'
-import { keepUnnamed } from './keep-unnamed.ts'
+import { HeldConversation } from './held-conversation.ts'
+import { isAtHand } from './is-at-hand.ts'
 import type { PutDown } from './put-down.ts'
+import { RotationWatch } from './rotation-watch.ts'
 import { setPrivateToo } from './set-private-too.ts'
-import { SnapshotSchedule } from './snapshot-schedule.ts'
 
 /**
  * The conversation a surface holds: one at a time, changed for another without losing the first. It is bound to a named
@@ -19,43 +28,52 @@ import { SnapshotSchedule } from './snapshot-schedule.ts'
 export class ActiveConversation {
   readonly #sessions: SessionsApi
   readonly #options: ActiveOptions
-  #live: LiveConversation
-  #snapshots: SnapshotSchedule
-  /** The session this conversation branched from. */
-  #origin: string | undefined
-  /** Messages that were there when it branched: they are kept elsewhere. */
-  #kept = 0
+  readonly #events: ConversationEvents = conversationEvents()
+  readonly #rotations: RotationWatch
+  #held: HeldConversation
   #notices: ActiveNotice[] = []
 
   constructor(sessions: SessionsApi, options: ActiveOptions) {
     this.#sessions = sessions
     this.#options = options
-    this.#live = sessions.create()
-    this.#snapshots = this.#schedule(this.#live)
+    this.#held = this.#holding(sessions.create())
+    this.#rotations = new RotationWatch(
+      () => this.#place,
+      (event) => this.#events.publish(event),
+    )
+  }
+
+  /**
+   * Tells what happens to it from now on, at once: that it is another one or has another name, that a turn is over.
+   *
+   * @returns what ends it
+   */
+  subscribe(listener: ConversationListener): () => void {
+    return this.#events.subscribe(listener)
   }
 
   get live(): LiveConversation {
-    return this.#live
+    return this.#held.live
   }
 
   /** The session it is bound to. */
   get name(): string | undefined {
-    return this.#live.name
+    return this.live.name
   }
 
   /** The session it goes on from without changing it, until it is saved back. */
   get origin(): string | undefined {
-    return this.#origin
+    return this.#held.origin
   }
 
   /** The window, oldest first. */
   get messages(): readonly Message[] {
-    return this.#live.state().window.map(({ message }) => message)
+    return this.live.state().window.map(({ message }) => message)
   }
 
   /** What happened elsewhere since this was last asked. */
   takeNotices(): readonly ActiveNotice[] {
-    const notices = [...this.#notices, ...this.#live.takeNotices()]
+    const notices = [...this.#notices, ...this.live.takeNotices()]
     this.#notices = []
     return notices
   }
@@ -66,14 +84,16 @@ export class ActiveConversation {
    * @throws ChatCliError `conflict`, `damaged`, `storage`
    */
   beginTurn(): void {
-    if (this.#live.refresh()) return
-    const { name } = this.#live
-    if (name !== undefined) this.#hold(this.#sessions.open(name))
+    this.#rotations.run('elsewhere', () => {
+      this.#joinWhoWasFirst()
+      if (!this.live.refresh()) this.#openAgain()
+    })
+    this.#held.noteSaved()
   }
 
   /** Something was said: a new session gets its file now, so that whoever asks for it finds it while the answer comes. */
   introduce(): void {
-    if (this.#live.name !== undefined && this.#live.snapshotSize === 0) this.#writeSnapshot(this.#live)
+    this.#held.introduce()
   }
 
   /**
@@ -82,23 +102,24 @@ export class ActiveConversation {
    * @returns the line that says so
    */
   rewrite(body: RewriteBody): LineRef {
-    try {
-      return this.#live.record(body)
-    } catch (error) {
-      if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
-      this.#notices.push({ kind: 'change-not-saved', error })
-      return this.#live.state().last ?? ['', 0]
-    }
+    return this.#held.rewrite(body)
   }
 
-  /** A turn is over: its session file follows soon. */
+  /** Something changed, or was said: the session file follows soon. */
   endTurn(): void {
-    if (this.#live.name !== undefined) this.#snapshots.due()
+    this.#rotations.run('elsewhere', () => this.#joinWhoWasFirst())
+    if (this.live.name !== undefined) this.#held.snapshots.due()
+  }
+
+  /** A turn is over. */
+  completeTurn(turn: Pick<TurnCompleted, 'turn' | 'mode' | 'end'>): void {
+    this.endTurn()
+    this.#events.publish({ kind: 'turn-completed', at: this.#place, ...turn })
   }
 
   /** Writes a session file that is due, now. */
   flush(): void {
-    this.#snapshots.flush()
+    this.#held.snapshots.flush()
   }
 
   /**
@@ -107,10 +128,12 @@ export class ActiveConversation {
    * @throws ChatCliError as `SessionsApi.load`; then nothing has changed
    */
   load(name: string): PutDown {
-    const next = this.#open(name)
-    const before = this.#putDown()
-    this.#hold(next, this.isBindable(name) ? undefined : name)
-    return before
+    return this.#rotations.run('load', () => {
+      const next = this.#open(name)
+      const before = this.#held.putDown()
+      this.#hold(next, this.isBindable(name) ? undefined : name)
+      return before
+    })
   }
 
   /**
@@ -121,19 +144,21 @@ export class ActiveConversation {
    * @throws ChatCliError as `load` and `save`
    */
   attach(name: string): PutDown | undefined {
-    if (this.name === name) return undefined
-    if (this.#sessions.exists(name)) return this.load(name)
-    const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
-    if (begun !== undefined) {
-      const before = this.recover(begun.name)
-      this.save(name)
-      return before
-    }
-    checkSessionName(name)
-    if (!this.#isEmpty) this.save(name)
-    else if (this.isBindable(name)) this.#hold(this.#sessions.create({ name }))
-    else this.#hold(this.#sessions.create(), name)
-    return undefined
+    return this.#rotations.run('attach', () => {
+      if (this.name === name) return undefined
+      if (this.#sessions.exists(name)) return this.load(name)
+      const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
+      if (begun !== undefined) {
+        const before = this.recover(begun.name)
+        this.save(name)
+        return before
+      }
+      checkSessionName(name)
+      if (!this.#held.isEmpty) this.save(name)
+      else if (this.isBindable(name)) this.#hold(this.#sessions.create({ name }))
+      else this.#hold(this.#sessions.create(), name)
+      return undefined
+    })
   }
 
   /**
@@ -142,19 +167,21 @@ export class ActiveConversation {
    * @throws ChatCliError `storage`; then nothing has changed
    */
   detach(): string | undefined {
-    const { name } = this.#live
-    if (name === undefined) return undefined
-    this.#finish()
-    const { name: now, snapshotSize } = this.#live
-    // It was deleted elsewhere, or another conversation has the name.
-    const isFree = now === undefined || (snapshotSize === 0 && !this.#isEmpty)
-    if (isFree) this.#live.unbind()
-    else {
-      const next = this.#sessions.exists(now) ? this.#sessions.branch(now) : this.#sessions.create()
-      endQuietly(() => this.#live.close())
-      this.#hold(next, undefined, next.entries.length)
-    }
-    return name
+    return this.#rotations.run('detach', () => {
+      const { name } = this.live
+      if (name === undefined) return undefined
+      this.#held.finish()
+      const { name: now, snapshotSize } = this.live
+      // It was deleted elsewhere, or another conversation has the name.
+      const isFree = now === undefined || (snapshotSize === 0 && !this.#held.isEmpty)
+      if (isFree) this.#held.letGo()
+      else {
+        const next = this.#sessions.exists(now) ? this.#sessions.branch(now) : this.#sessions.create()
+        endQuietly(() => this.live.close())
+        this.#hold(next, undefined, next.entries.length)
+      }
+      return name
+    })
   }
 
   /**
@@ -167,23 +194,12 @@ export class ActiveConversation {
    * @throws ChatCliError `usage` without a name, `invalid-name`, `exists`, `storage`
    */
   save(
-    name: string | undefined = this.name ?? this.#origin,
+    name: string | undefined = this.name ?? this.#held.origin,
     { force = false }: { readonly force?: boolean } = {},
   ): string {
     if (name === undefined)
       throw new ChatCliError('usage', 'A session needs a name', { hint: 'Use /session save <name>.' })
-    if (name === this.name) {
-      this.#snapshots.cancel()
-      this.#live.save()
-    } else if (name === this.#origin && !hasMachinePrefix(name) && this.#sessions.exists(name)) {
-      const branch = this.#live
-      this.#bind(this.#sessions.rejoin(branch, name), name)
-      endQuietly(() => this.#sessions.discard(branch))
-    } else {
-      checkSessionName(name)
-      if (force && this.#sessions.exists(name)) this.#sessions.delete(name)
-      this.#saveAs(name)
-    }
+    this.#rotations.run('save', () => this.#save(name, force))
     return name
   }
 
@@ -194,16 +210,20 @@ export class ActiveConversation {
    * @throws ChatCliError `invalid-name`, `exists`, `storage`
    */
   fork(name: string): { readonly from: string | undefined; readonly messages: number } {
-    const from = this.name ?? this.#origin
-    this.#saveAs(name)
-    return { from, messages: this.messages.length }
+    return this.#rotations.run('fork', () => {
+      const from = this.name ?? this.#held.origin
+      this.#saveAs(name)
+      return { from, messages: this.messages.length }
+    })
   }
 
   /** Puts this conversation down and begins a new one. */
   startNew(): PutDown {
-    const before = this.#putDown()
-    this.#hold(this.#sessions.create())
-    return before
+    return this.#rotations.run('new', () => {
+      const before = this.#held.putDown()
+      this.#hold(this.#sessions.create())
+      return before
+    })
   }
 
   /** Deletes a session; when it is the conversation at hand, that is over, and a new one begins. */
@@ -220,18 +240,16 @@ export class ActiveConversation {
 
   /** Whether a name of the list is that of this conversation: it is bound to it, or was never saved. */
   isAtHand(name: string): boolean {
-    if (this.name !== undefined) return this.name === name
-    const { hasTranscript, transcriptId } = this.#live
-    const isIt = (session: SessionSummary): boolean =>
-      session.name === name && session.transcriptId === transcriptId
-    return hasTranscript && this.#sessions.list().sessions.some(isIt)
+    return isAtHand(this.#sessions, this.live, name)
   }
 
   /** What it held was deleted: begins a new conversation. */
   abandon(): void {
-    this.#snapshots.cancel()
-    endQuietly(() => this.#live.close())
-    this.#hold(this.#sessions.create())
+    this.#rotations.run('delete', () => {
+      this.#held.snapshots.cancel()
+      endQuietly(() => this.live.close())
+      this.#hold(this.#sessions.create())
+    })
   }
 
   /**
@@ -241,18 +259,26 @@ export class ActiveConversation {
    * @throws ChatCliError `storage`
    */
   setPrivate(isPrivate: boolean): void {
-    this.#live.set({ private: isPrivate ? true : null })
+    this.live.set({ private: isPrivate ? true : null })
     this.endTurn()
     this.flush()
-    setPrivateToo(this.#sessions, this.#origin, isPrivate)
+    setPrivateToo(this.#sessions, this.#held.origin, isPrivate)
   }
 
   /** Gives the session another name; a conversation that is bound to it stays bound. */
   rename(from: string, to: string): void {
-    if (this.name === from) this.flush()
-    this.#sessions.rename(from, to)
-    if (this.#origin === from) this.#origin = to
-    if (this.name === from) this.#live.followRename(to)
+    this.#rotations.run('rename', () => {
+      if (this.name === from) this.flush()
+      if (this.name === from && this.live.snapshotSize === 0) {
+        // No file has that name.
+        if (this.live.hasTranscript) this.live.bind(to)
+        else this.#hold(this.#sessions.create({ name: to }))
+        return
+      }
+      this.#sessions.rename(from, to)
+      if (this.#held.origin === from) this.#held.origin = to
+      if (this.name === from) this.live.followRename(to)
+    })
   }
 
   /**
@@ -262,48 +288,69 @@ export class ActiveConversation {
    * @throws as `load`
    */
   recover(name: string): PutDown {
-    const next = this.#sessions.recover(name)
-    const before = this.#putDown()
-    const from = next.branchedFrom ?? ''
-    this.#hold(next, hasMachinePrefix(from) && this.#sessions.exists(from) ? from : undefined, 0)
-    return before
+    return this.#rotations.run('recover', () => {
+      const next = this.#sessions.recover(name)
+      const before = this.#held.putDown()
+      const from = next.branchedFrom ?? ''
+      this.#hold(next, hasMachinePrefix(from) && this.#sessions.exists(from) ? from : undefined, 0)
+      return before
+    })
   }
 
   /** The surface ends. */
   leave(): PutDown {
-    return this.#putDown()
+    return this.#held.putDown()
   }
 
-  get #isEmpty(): boolean {
-    // What a snapshot held is in the window, and not among the entries.
-    return this.#live.entries.length === 0 && this.messages.length === 0
+  get #place(): ConversationPlace {
+    const { transcriptId, name } = this.live
+    return { transcriptId, name }
   }
 
   #open(name: string): LiveConversation {
     return this.isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
   }
 
-  #hold(
-    live: LiveConversation,
-    origin?: string,
-    kept: number = origin === undefined ? 0 : live.entries.length,
-  ): void {
-    this.#snapshots.cancel()
-    this.#live = live
-    this.#origin = origin
-    this.#kept = kept
-    this.#snapshots = this.#schedule(live)
-    this.#finishCutOff()
+  #hold(live: LiveConversation, origin?: string, kept?: number): void {
+    this.#held.snapshots.cancel()
+    this.#held = this.#holding(live, origin, kept)
+    this.#held.finishCutOff()
   }
 
-  #finishCutOff(): void {
+  #holding(live: LiveConversation, origin?: string, kept?: number): HeldConversation {
+    return new HeldConversation(this.#sessions, live, {
+      ...this.#options,
+      origin,
+      ...(kept === undefined ? {} : { kept }),
+      onNotice: (notice) => this.#notices.push(notice),
+    })
+  }
+
+  /** Another surface made the session that this one was to become: it goes on there, with what was said here. */
+  #joinWhoWasFirst(): void {
+    const name = this.#held.takeLostName()
+    if (name === undefined) return
+    const mine = this.live
     try {
-      const turns = this.#sessions.finishCutOff(this.#live)
-      if (turns > 0) this.#notices.push({ kind: 'cut-off', turns })
+      this.#hold(this.#sessions.rejoin(mine, name))
+      endQuietly(() => this.#sessions.discard(mine))
+      this.#notices.push({ kind: 'joined', name })
     } catch (error) {
-      // It can wait: the next surface that opens the session tries again.
       if (!(error instanceof ChatCliError)) throw error
+      if (mine.name !== undefined) mine.unbind()
+      this.#notices.push({ kind: 'name-taken', name })
     }
+  }
+
+  /** Without transcripts, its file was changed: the last writer wins, and what the disk refused here comes behind. */
+  #openAgain(): void {
+    const { name } = this.live
+    if (name === undefined) return
+    const unsaved = this.#held.unsaved()
+    this.#hold(this.#sessions.open(name))
+    if (unsaved.length === 0) return
+    this.#notices.push({ kind: 'kept-unsaved', messages: unsaved.length })
+    appendUnsaved(this.live, unsaved)
   }
 
   /** Stays with a session that was just saved, or with a branch of it. */
@@ -316,78 +363,35 @@ export class ActiveConversation {
     this.#hold(this.#sessions.branch(name), name)
   }
 
+  #save(name: string, force: boolean): void {
+    if (name === this.name) {
+      this.#held.snapshots.cancel()
+      this.live.save()
+    } else if (name === this.#held.origin && !hasMachinePrefix(name) && this.#sessions.exists(name)) {
+      const branch = this.live
+      this.#bind(this.#sessions.rejoin(branch, name), name)
+      endQuietly(() => this.#sessions.discard(branch))
+    } else {
+      checkSessionName(name)
+      if (force && this.#sessions.exists(name)) this.#sessions.delete(name)
+      this.#saveAs(name)
+    }
+  }
+
   #saveAs(name: string): void {
     if (this.name === undefined) return this.#saveUnbound(name)
-    this.#finish()
-    const { name: from, snapshotSize } = this.#live
+    this.#held.finish()
+    const { name: from, snapshotSize } = this.live
     if (from === undefined || snapshotSize === 0) return this.#saveUnbound(name)
     this.#sessions.fork(from, name)
-    endQuietly(() => this.#live.close())
+    endQuietly(() => this.live.close())
     this.#bind(this.#sessions.open(name), name)
   }
 
   #saveUnbound(name: string): void {
-    this.#live.bind(name)
-    this.#live.claim()
-    this.#live.save()
-    this.#bind(this.#live, name)
-  }
-
-  /** @throws ChatCliError `storage`; then nothing has changed */
-  #putDown(): PutDown {
-    const live = this.#live
-    if (live.name !== undefined) {
-      const isEmpty = this.#isEmpty
-      this.#finish()
-      const { name } = live
-      if (name !== undefined && (isEmpty || this.#hasFile(live))) {
-        endQuietly(() => live.close())
-        return isEmpty ? { kind: 'nothing' } : { kind: 'saved', name }
-      }
-    }
-    return keepUnnamed(this.#sessions, { live, origin: this.#origin, kept: this.#kept }, this.#options)
-  }
-
-  /** Whether its session has its file. A name that another conversation took at the same moment is given up. */
-  #hasFile(live: LiveConversation): boolean {
-    if (live.snapshotSize > 0) return true
-    try {
-      return live.save()
-    } catch (error) {
-      if (!(error instanceof ChatCliError) || error.code !== 'conflict') throw error
-      live.unbind()
-      return false
-    }
-  }
-
-  /**
-   * Everything said is on the disk, and the last snapshot of a bound conversation as far as it can be.
-   *
-   * @throws ChatCliError `storage`; then nothing has changed
-   */
-  #finish(): void {
-    this.#live.settle()
-    this.#snapshots.cancel()
-    if (this.#isEmpty) return
-    const failure = this.#writeSnapshot(this.#live)
-    // Without transcripts there is nothing but the file.
-    if (failure?.code === 'storage' && !this.#live.keepsTranscript) throw failure
-  }
-
-  #schedule(live: LiveConversation): SnapshotSchedule {
-    const { now, later } = this.#options
-    const write = (): void => void this.#writeSnapshot(live)
-    return new SnapshotSchedule({ now, later, write, size: () => live.snapshotSize })
-  }
-
-  #writeSnapshot(live: LiveConversation): ChatCliError | undefined {
-    try {
-      live.save()
-      return undefined
-    } catch (error) {
-      if (!(error instanceof ChatCliError)) throw error
-      this.#notices.push({ kind: 'snapshot-failed', error })
-      return error
-    }
+    this.live.bind(name)
+    this.live.claim()
+    this.live.save()
+    this.#bind(this.live, name)
   }
 }

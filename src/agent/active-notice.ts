@@ -10,3 +10,9 @@ export type ActiveNotice =
   | { readonly kind: 'change-not-saved'; readonly error: ChatCliError }
   /** The session file could not be written; the transcript has everything. */
   | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }
+  /** Another surface made the session of that name first: the conversation goes on there, with what was said here. */
+  | { readonly kind: 'joined'; readonly name: string }
+  /** Another conversation got the name first, and this one could not join it: it goes on without a name. */
+  | { readonly kind: 'name-taken'; readonly name: string }
+  /** Without transcripts, the session file was changed elsewhere: what the disk had refused here was added behind. */
+  | { readonly kind: 'kept-unsaved'; readonly messages: number }

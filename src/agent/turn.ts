@@ -6,6 +6,7 @@ import type { Model, ModelEvent } from '../models/model.ts'
 import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import type { ActiveConversation } from './active-conversation.ts'
 import type { ActiveNotice } from './active-notice.ts'
+import type { TurnEnd } from './conversation-events.ts'
 import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { Compacted, Compactor, Fitted } from './compaction/compactor.ts'
 import { ownTurnLast } from './compaction/own-turn-last.ts'
@@ -66,8 +67,7 @@ export interface TurnOptions {
 }
 
 export interface TurnOutcome {
-  /** `steps`: the model was asked as often as it may be. `length`: its answer was cut at the bound of tokens. */
-  readonly end: 'done' | 'length' | 'steps' | 'interrupted' | 'failed'
+  readonly end: TurnEnd
   /** What the model said last; the part that came, when it was cut off. */
   readonly text: string
   readonly usage: UsageTotal
@@ -100,8 +100,10 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
     mark: 'dispatch',
     data: { provider: model.provider, model: model.id },
   }
+  let isOver = false
   const ended = (end: TurnOutcome['end'], error?: ChatCliError): TurnOutcome => {
-    conversation.endTurn()
+    isOver = true
+    conversation.completeTurn({ turn, mode, end })
     tellNotices()
     return { end, text: answers.at(-1)?.content ?? '', usage: totalUsage(answers), error }
   }
@@ -110,37 +112,45 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
     say([], false, [mark])
   }
 
-  tellNotices()
-  say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
-  conversation.introduce()
-  for (let step = 1; ; step++) {
-    const { answer, error } = await ask(options, { turn, words: said.content, keepPart })
-    const message = messageOf(answer, options, error)
-    if (message !== undefined) answers.push(message)
-    if (error !== undefined) {
-      const data = { code: error.code, reason: error.message }
-      say(message === undefined ? [] : [message], true, [{ kind: 'mark', mark: 'cut-off', data }])
-      return ended(error.code === 'interrupted' ? 'interrupted' : 'failed', error)
+  const steps = async (): Promise<TurnOutcome> => {
+    tellNotices()
+    say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
+    conversation.introduce()
+    for (let step = 1; ; step++) {
+      const { answer, error } = await ask(options, { turn, words: said.content, keepPart })
+      const message = messageOf(answer, options, error)
+      if (message !== undefined) answers.push(message)
+      if (error !== undefined) {
+        const data = { code: error.code, reason: error.message }
+        say(message === undefined ? [] : [message], true, [{ kind: 'mark', mark: 'cut-off', data }])
+        return ended(error.code === 'interrupted' ? 'interrupted' : 'failed', error)
+      }
+      if (answer.calls.length === 0) {
+        say(message === undefined ? [] : [message], true)
+        if (message !== undefined) onEvent({ kind: 'answered', message })
+        return ended(answer.end?.reason === 'length' ? 'length' : 'done')
+      }
+      if (message !== undefined) {
+        say([message], false)
+        onEvent({ kind: 'answered', message })
+      }
+      const results = await runTools(options.tools, answer.calls, {
+        signal,
+        decide: options.decide,
+        onStart: (call) => onEvent({ kind: 'tool-start', call }),
+        onEnd: (call, result) => onEvent({ kind: 'tool-end', call, result }),
+      })
+      const isLast = signal.aborted || step >= maxSteps
+      say(results, isLast, isLast ? [] : [dispatch])
+      if (signal.aborted) return ended('interrupted', interrupted())
+      if (isLast) return ended('steps')
     }
-    if (answer.calls.length === 0) {
-      say(message === undefined ? [] : [message], true)
-      if (message !== undefined) onEvent({ kind: 'answered', message })
-      return ended(answer.end?.reason === 'length' ? 'length' : 'done')
-    }
-    if (message !== undefined) {
-      say([message], false)
-      onEvent({ kind: 'answered', message })
-    }
-    const results = await runTools(options.tools, answer.calls, {
-      signal,
-      decide: options.decide,
-      onStart: (call) => onEvent({ kind: 'tool-start', call }),
-      onEnd: (call, result) => onEvent({ kind: 'tool-end', call, result }),
-    })
-    const isLast = signal.aborted || step >= maxSteps
-    say(results, isLast, isLast ? [] : [dispatch])
-    if (signal.aborted) return ended('interrupted', interrupted())
-    if (isLast) return ended('steps')
+  }
+  try {
+    return await steps()
+  } catch (error) {
+    if (!isOver) conversation.completeTurn({ turn, mode, end: 'failed' })
+    throw error
   }
 }
 

@@ -15,7 +15,12 @@ function cutOff(name?: string): StoreContext {
   ])
   if (name !== undefined) live.save()
   const turn = live.newTurn()
-  live.append([{ role: 'user', content: 'tides?' }], { turn, end: false })
+  const data = { provider: 'scripted', model: 'parrot-1' }
+  live.append([{ role: 'user', content: 'tides?', meta: { mode: 'agent' } }], {
+    turn,
+    end: false,
+    also: [{ kind: 'mark', mark: 'dispatch', data }],
+  })
   const part = (text: string) =>
     live.append([], { turn, end: false, also: [{ kind: 'mark', mark: 'partial', data: { text } }] })
   part('They come ')
@@ -33,7 +38,8 @@ describe('finishCutOff', () => {
     const live = name === undefined ? recoverLive(context, unsavedName(context)) : openLive(context, name)
     expect(finishCutOff(context, live)).toBe(1)
     expect(contents(live)).toEqual(['hi', 'Hello.', 'tides?', 'They come and go'])
-    expect(live.state().window.at(-1)?.message.meta).toEqual({ partial: true })
+    const meta = { mode: 'agent', provider: 'scripted', model: 'parrot-1', partial: true }
+    expect(live.state().window.at(-1)?.message.meta).toEqual(meta)
     expect(live.state().openTurns).toEqual([])
     expect(finishCutOff(context, live)).toBe(0)
   })

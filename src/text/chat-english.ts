@@ -93,6 +93,12 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
     newer: 'Its transcript has lines of a newer version, so it goes on in a fork.',
     cutOff: (count: number): string =>
       `${plural(count, 'turn was', 'turns were')} cut off; what had come of the answer is kept, marked partial.`,
+    joined: (name: string): string =>
+      `"${name}" was begun in another place at the same time: the conversation goes on there, with what was said here.`,
+    nameTaken: (name: string): string =>
+      `Another conversation was saved as "${name}" at the same time; this one goes on without a name. /session save NAME keeps it.`,
+    keptUnsaved: (count: number): string =>
+      `The session file was changed elsewhere; ${messages(count)} that could not be saved here ${count === 1 ? 'was' : 'were'} added behind.`,
     snapshotFailed: (reason: string): string =>
       `The session file could not be written (${reason}); the transcript has everything.`,
     notSaved: (reason: string): string => `NOT SAVED: ${reason}. It is kept in memory and tried again.`,

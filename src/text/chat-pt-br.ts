@@ -90,6 +90,12 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     newer: 'A transcrição tem linhas de uma versão mais nova; a conversa continua em uma cópia.',
     cutOff: (count) =>
       `${plural(count, 'rodada foi cortada', 'rodadas foram cortadas')}; o que tinha chegado da resposta está guardado, marcado como parcial.`,
+    joined: (name) =>
+      `"${name}" foi iniciada em outro lugar ao mesmo tempo: a conversa continua lá, com o que foi dito aqui.`,
+    nameTaken: (name) =>
+      `Outra conversa foi salva como "${name}" ao mesmo tempo; esta continua sem nome. /session save NOME guarda esta.`,
+    keptUnsaved: (count) =>
+      `O arquivo da sessão foi mudado em outro lugar; ${messages(count)} que não ${count === 1 ? 'pôde ser salva' : 'puderam ser salvas'} aqui ${count === 1 ? 'foi acrescentada' : 'foram acrescentadas'} no fim.`,
     snapshotFailed: (reason) =>
       `O arquivo da sessão não pôde ser gravado (${reason}); a transcrição tem tudo.`,
     notSaved: (reason) => `NÃO SALVO: ${reason}. Fica na memória e será tentado de novo.`,

@@ -34,6 +34,12 @@ function sentence(notice: ActiveNotice, text: Catalogue): string {
       return notices.newer
     case 'cut-off':
       return notices.cutOff(notice.turns)
+    case 'joined':
+      return notices.joined(notice.name)
+    case 'name-taken':
+      return notices.nameTaken(notice.name)
+    case 'kept-unsaved':
+      return notices.keptUnsaved(notice.messages)
     case 'change-not-saved':
       return notices.notSaved(text.fromStore(notice.error.message))
     default:

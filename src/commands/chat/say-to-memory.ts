@@ -59,7 +59,7 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
     true,
   )
   onEvent({ kind: 'found', text: answer })
-  conversation.endTurn()
+  conversation.completeTurn({ turn, mode: 'chat', end: 'done' })
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
   return { end: 'done', text: answer, usage: totalUsage([]), error: undefined, isEmpty: !isFound }
 }
