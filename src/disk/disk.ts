@@ -30,8 +30,11 @@ export interface DiskSeal {
   lines(path: string, bytes: Uint8Array): Uint8Array
   /** Opens one line (without its newline) of a file. @throws ChatCliError `key` when there is no key at all */
   openLine(path: string, bytes: Uint8Array): DiskLine
-  /** A name for a file that is named after a hash of its text: the hash alone would tell who guesses the text. */
-  keyedName(kind: string, hash: string): string
+  /**
+   * Names that a file named after a hash of its text may have, the one it gets now first: the hash itself would tell who
+   * guesses the text.
+   */
+  keyedNames(kind: string, hash: string): readonly string[]
   /** @throws ChatCliError `key` when this process cannot read what the home holds */
   requireKey(): void
 }

@@ -6,15 +6,23 @@ export const keyLengths: readonly [16, 32, 64] = [16, 32, 64]
 
 const extension = '.ccr'
 
-/** @param key a recall key; nothing else may become part of a path */
-export function archiveFile({ home }: Pick<StoreContext, 'home'>, key: string): string {
-  return join(home.ccr, `${key}${extension}`)
+/**
+ * Where the text of a key is kept: the first path is where it goes now, the others are where it may be from earlier.
+ *
+ * @param key a recall key; nothing else may become part of a path
+ */
+export function archiveFiles(
+  { disk, home }: Pick<StoreContext, 'disk' | 'home'>,
+  key: string,
+): readonly [string, ...string[]] {
+  const path = (name: string): string => join(home.ccr, `${name}${extension}`)
+  const [first = key, ...others] = disk.seal?.keyedNames('archive', key) ?? [key]
+  return [path(first), ...others.map(path)]
 }
 
-/** The key of a file of the archive; undefined for any other file. */
-export function keyOfFile(name: string): string | undefined {
-  const key = name.slice(0, -extension.length)
-  return name.endsWith(extension) && isRecallKey(key) ? key : undefined
+/** Whether a file of the archive's folder has such a name: the key itself, or in a sealed home what stands for it. */
+export function isArchiveFile(name: string): boolean {
+  return name.endsWith(extension) && isRecallKey(name.slice(0, -extension.length))
 }
 
 export function isRecallKey(text: string): boolean {

@@ -5,7 +5,7 @@ import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
-import { archiveFile, isRecallKey, keyLengths } from './archive-paths.ts'
+import { archiveFiles, isRecallKey, keyLengths } from './archive-paths.ts'
 import { type Pruned, pruneArchive } from './archive-prune.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -71,20 +71,22 @@ export function openArchive(context: StoreContext, options: ArchiveOptions = {})
 
   /** `damaged` for bytes that are not the text of their name. */
   const read = (key: string): Uint8Array | 'damaged' | undefined => {
-    const path = archiveFile(context, key)
-    try {
-      const bytes = readWholeFile(disk, path)
-      return hash(bytes).startsWith(key) ? bytes : 'damaged'
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return undefined
-      throw toStorageError(error, 'read', path)
+    for (const path of archiveFiles(context, key)) {
+      try {
+        const bytes = readWholeFile(disk, path)
+        return hash(bytes).startsWith(key) ? bytes : 'damaged'
+      } catch (error) {
+        if (error instanceof ChatCliError && error.code === 'damaged') return 'damaged'
+        if (errorCode(error) !== 'ENOENT') throw toStorageError(error, 'read', path)
+      }
     }
+    return undefined
   }
 
   /** The time of its file says when an entry was last wanted; once an hour is often enough. */
   const touch = (key: string, bytes: Uint8Array): void => {
     try {
-      const path = archiveFile(context, key)
+      const [path] = archiveFiles(context, key)
       const stat = disk.stat(path)
       if (stat !== undefined && stat.mtimeMs < now() - HOUR) write(path, bytes)
     } catch (error) {
@@ -128,7 +130,7 @@ export function openArchive(context: StoreContext, options: ArchiveOptions = {})
       if (place === undefined) return undefined
       const { key, isThere } = place
       if (isThere) touch(key, bytes)
-      else write(archiveFile(context, key), bytes)
+      else write(archiveFiles(context, key)[0], bytes)
       pruneWhenDue()
       return key
     },

@@ -1,8 +1,10 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import type { Disk, FileDescriptor } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
+import { readLines } from '../disk/lines.ts'
 import { readOpenRange } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
-import { archiveFile, keyOfFile } from './archive-paths.ts'
+import { archiveFiles, isArchiveFile } from './archive-paths.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** How files name a key: in a marker, whose brackets the Go program writes as escapes, or as an entry of a list. */
@@ -19,16 +21,16 @@ const overlap = 80
  */
 export function forgetArchived(context: StoreContext, going: readonly string[]): void {
   const { disk, home } = context
-  const kept = new Set(disk.list(home.ccr).flatMap((file) => keyOfFile(file) ?? []))
+  const kept = new Set(disk.list(home.ccr).filter(isArchiveFile))
   if (kept.size === 0) return
-  const unwanted = new Set(going.flatMap((path) => [...keysIn(context, path, kept)]))
+  const unwanted = new Set(going.flatMap((path) => [...keptFor(context, path, kept)]))
   for (const path of filesOf(context)) {
     if (unwanted.size === 0) return
     if (going.includes(path)) continue
-    for (const key of keysIn(context, path, unwanted)) unwanted.delete(key)
+    for (const file of keptFor(context, path, unwanted)) unwanted.delete(file)
   }
-  for (const key of unwanted) {
-    const path = archiveFile(context, key)
+  for (const file of unwanted) {
+    const path = join(home.ccr, file)
     try {
       disk.unlink(path)
     } catch (error) {
@@ -44,19 +46,18 @@ function* filesOf({ disk, home }: StoreContext): Generator<string, void, undefin
     for (const file of disk.list(folder)) yield join(folder, file)
 }
 
-/** Which of the keys a file names. A file that is gone, or no file, names none. */
-function keysIn({ disk }: StoreContext, path: string, keys: ReadonlySet<string>): ReadonlySet<string> {
+/** Which of the archive's files hold what the keys in a file stand for. A file that is gone, or no file, names none. */
+function keptFor(context: StoreContext, path: string, files: ReadonlySet<string>): ReadonlySet<string> {
+  const { disk } = context
   const found = new Set<string>()
   if (disk.stat(path)?.kind !== 'file') return found
   let fd
   try {
     fd = disk.openRead(path)
-    const { size } = disk.statOpen(fd)
-    for (let at = 0; at < size; at += pieceBytes) {
-      const bytes = readOpenRange(disk, fd, at, Math.min(pieceBytes + overlap, size - at))
+    for (const bytes of textIn(disk, fd, path))
       for (const [, key = ''] of Buffer.from(bytes).toString('latin1').matchAll(named))
-        if (keys.has(key)) found.add(key)
-    }
+        for (const file of archiveFiles(context, key))
+          if (files.has(basename(file))) found.add(basename(file))
     return found
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return found
@@ -64,4 +65,19 @@ function keysIn({ disk }: StoreContext, path: string, keys: ReadonlySet<string>)
   } finally {
     if (fd !== undefined) disk.close(fd)
   }
+}
+
+/** What a file says, piece by piece; the lines of a transcript as they were before they were sealed. */
+function* textIn(disk: Disk, fd: FileDescriptor, path: string): Generator<Uint8Array, void, undefined> {
+  if (path.endsWith('.jsonl') && disk.seal?.isActive() === true) {
+    for (const { bytes } of readLines(disk, fd)) {
+      const line = bytes === undefined ? undefined : disk.seal.openLine(path, bytes)
+      if (line?.status === 'open') yield line.bytes
+      else if (bytes !== undefined) yield bytes
+    }
+    return
+  }
+  const { size } = disk.statOpen(fd)
+  for (let at = 0; at < size; at += pieceBytes)
+    yield readOpenRange(disk, fd, at, Math.min(pieceBytes + overlap, size - at))
 }

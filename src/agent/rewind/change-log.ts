@@ -45,7 +45,10 @@ export interface ChangeLog {
 export function openChangeLog({ disk, home, project, now, randomName }: ChangeLogOptions): ChangeLog {
   const folder = join(home, 'checkpoints', sha256(project).slice(0, 32))
   const path = join(folder, 'changes.jsonl')
-  const contentPath = (hash: string): string => join(folder, 'contents', hash)
+  const contentPaths = (hash: string): readonly string[] =>
+    (disk.seal?.keyedNames('checkpoint', hash) ?? [hash]).map((name) => join(folder, 'contents', name))
+  const pathOf = (hash: string): string | undefined =>
+    contentPaths(hash).find((candidate) => disk.stat(candidate) !== undefined)
   const append = (line: object): void => {
     makeFolderDurably(disk, folder)
     const handle = open(disk, path)
@@ -59,15 +62,16 @@ export function openChangeLog({ disk, home, project, now, randomName }: ChangeLo
   return {
     keep(bytes) {
       const hash = sha256(bytes)
-      const to = contentPath(hash)
-      if (disk.stat(to)?.size === bytes.length) return hash
+      const [to = ''] = contentPaths(hash)
+      if (isThere(disk, pathOf(hash), bytes)) return hash
       makeFolderDurably(disk, dirname(to))
       writeDurably(disk, to, bytes, { replace: true, randomName })
       return hash
     },
     content(hash) {
-      if (!/^[0-9a-f]{64}$/.test(hash) || disk.stat(contentPath(hash)) === undefined) return undefined
-      const bytes = readWholeFile(disk, contentPath(hash))
+      const from = /^[0-9a-f]{64}$/.test(hash) ? pathOf(hash) : undefined
+      if (from === undefined) return undefined
+      const bytes = readWholeFile(disk, from)
       return sha256(bytes) === hash ? bytes : undefined
     },
     begin({ turn, path: file, before, rewind }) {
@@ -78,6 +82,12 @@ export function openChangeLog({ disk, home, project, now, randomName }: ChangeLo
     },
     changes: () => (disk.stat(path) === undefined ? [] : readChanges(readText(disk, path))),
   }
+}
+
+/** The length tells a whole content from one that a power cut left; sealed ones are whole, or do not open. */
+function isThere(disk: Disk, path: string | undefined, bytes: Uint8Array): boolean {
+  const size = path === undefined ? undefined : disk.stat(path)?.size
+  return size === bytes.length || (size !== undefined && disk.seal?.isSealing === true && size > bytes.length)
 }
 
 function open(disk: Disk, path: string): ReturnType<typeof openForAppend> {

@@ -3,6 +3,7 @@ import type { DiskLine, DiskSeal } from '../../disk/disk.ts'
 import { deriveKey } from '../../seal/derive-key.ts'
 import { keyError } from '../../seal/key-errors.ts'
 import type { Keyring } from '../../seal/keyring.ts'
+import type { MasterKey } from '../../seal/master-key.ts'
 import { openLegacyLine } from '../../seal/legacy-data.ts'
 import { isSealedLine, type LinePlace, openLine, readSealedLine, sealLine } from '../../seal/sealed-line.ts'
 import type { FileRule } from './file-rule.ts'
@@ -26,7 +27,6 @@ export function lineSeal({ keys, guard, ruleOf, randomName }: LineSealOptions): 
   const tags = new Map<string, string>()
   /** The writer of lines that do not name one, and how many it made, by file. */
   const own = new Map<string, { readonly w: string; n: number }>()
-  const names = new Map<string, Buffer>()
 
   const sealOne = (standsIn: LinePlace, line: Uint8Array): string => {
     const { current } = keys
@@ -75,16 +75,17 @@ export function lineSeal({ keys, guard, ruleOf, randomName }: LineSealOptions): 
       }
       return openSealed(keys, placeOf(rule), bytes, path)
     },
-    keyedName(kind, hash) {
-      const { current } = keys
-      if (current === undefined) return hash
-      let key = names.get(kind)
-      if (key === undefined)
-        names.set(kind, (key = deriveKey(current.bytes, '', `chatcli/name/1/${kind}`, 32)))
-      return createHmac('sha256', key).update(hash).digest('hex').slice(0, hash.length)
+    keyedNames(kind, hash) {
+      const masters = keys.current === undefined ? [] : [keys.current, ...keys.previous]
+      return [...masters.map((master) => keyedName(master, kind, hash)), hash]
     },
     requireKey: () => guard.beforeRead(),
   }
+}
+
+function keyedName({ bytes }: MasterKey, kind: string, hash: string): string {
+  const key = deriveKey(bytes, '', `chatcli/name/1/${kind}`, 32)
+  return createHmac('sha256', key).update(hash).digest('hex').slice(0, hash.length)
 }
 
 function hasLines(rule: FileRule | undefined): rule is FileRule {
