@@ -44,6 +44,8 @@ export interface SessionsApi {
   /** @throws ChatCliError `storage` */
   list(options?: ListOptions): SessionList
   exists(name: string): boolean
+  /** One of the list, without looking at the others. @throws ChatCliError `not-found`, `storage` */
+  summary(name: string): SessionSummary
   /** @param options.asOf without the newer lines of the transcript; @throws ChatCliError `not-found`, `damaged`, `newer-version` */
   load(name: string, options?: { readonly asOf?: boolean }): LoadedSession
   /** Everything ever said in it. @throws as `load` */

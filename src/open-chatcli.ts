@@ -124,6 +124,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
         const { sessions, unreadable } = listSessions(context)
         return [...sessions, ...unreadable].some((session) => session.name === name)
       },
+      summary: (name) => summary(checkName(name)),
       load(name, { asOf = false } = {}) {
         const { fold, id, notes, damage } = loadConversation(context, checkName(name), { asOf })
         const { window, title } = fold.state()

@@ -56,6 +56,8 @@ export class RecordIndex implements IndexApi {
   #state: IndexState = emptyState
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   #isDeferred = false
+  /** An answer is made of what the index has at this moment. */
+  #isAsIs = false
   /** What answers decode; how many are being made. */
   readonly #arena: Arena = createArena(decodedBytes)
   #answers = 0
@@ -64,10 +66,14 @@ export class RecordIndex implements IndexApi {
     this.#context = context
     this.#options = options
     this.#file = new IndexFile(context)
-    this.#text = new RecordText(context, (name) => this.#load({ name, ...this.#state.records().get(name) }))
+    this.#text = new RecordText(context, (name) => {
+      if (this.#isAsIs) throw new ChatCliError('not-found', `No session is read whole now: ${name}`)
+      return this.#load({ name, ...this.#state.records().get(name) })
+    })
   }
 
   search(query: string, options: SearchOptions): SearchResult {
+    if (options.asIs === true) return this.#searchAsIs(query, options)
     return this.use((index) => {
       const result = searchIndex(index, query, options)
       return { ...result, coverage: { ...result.coverage, ...this.#coverage() } }
@@ -81,19 +87,14 @@ export class RecordIndex implements IndexApi {
 
   /** Asks the index over everything, up to date. It must not be kept. */
   use<T>(work: (index: SearchIndex) => T): T {
-    // Nothing that an earlier answer decoded is in use any more.
-    if (this.#answers === 0) this.#arena.recycle(0.5)
-    this.#answers++
-    try {
+    return this.#decoding(() => {
       const result = this.#healing(() => {
         this.refresh()
         return work(this.#index())
       })
       this.#deferMaintenance()
       return result
-    } finally {
-      this.#answers--
-    }
+    })
   }
 
   /** Brings the index up to date. @param purged the words of sessions that are gone must leave the disk now */
@@ -207,6 +208,36 @@ export class RecordIndex implements IndexApi {
     if (damaged.length > 0) this.#healing(() => this.refresh())
     const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
     return { segments: segments.length, bytes, damaged }
+  }
+
+  #decoding<T>(answer: () => T): T {
+    // Nothing that an earlier answer decoded is in use any more.
+    if (this.#answers === 0) this.#arena.recycle(0.5)
+    this.#answers++
+    try {
+      return answer()
+    } finally {
+      this.#answers--
+    }
+  }
+
+  /** What is wrong with the index is mended by the next answer that has the time. */
+  #searchAsIs(query: string, options: SearchOptions): SearchResult {
+    this.#isAsIs = true
+    try {
+      return this.#decoding(() => {
+        this.#state = this.#file.load(this.#state)
+        const result = searchIndex(this.#index(), query, options)
+        return { ...result, coverage: { ...result.coverage, ...this.#coverage() } }
+      })
+    } catch (error) {
+      if (segmentTroubleOf(error) === undefined && errorCode(error) === undefined) throw error
+      return searchIndex(this.of([]), query, options)
+    } finally {
+      this.#isAsIs = false
+      this.#file.closeFiles()
+      this.#text.close()
+    }
   }
 
   /** Work that may meet damage: what is damaged is left out, indexed again, and the work is done again. */

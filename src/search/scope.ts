@@ -47,8 +47,12 @@ export function scopeOf(
   const excludedIn = query.excluded.map((word) => holdersOf(index, word))
   const echoing = holding(index, echoTerm)
   const masks = new Map<number, Uint8Array>()
+  const since = options.newest === undefined ? -Infinity : newestSince(index, options.newest)
   const isWhole =
-    speaking === undefined && echoes === 'without' && excluded.size + names.length + sources.length === 0
+    since === -Infinity &&
+    speaking === undefined &&
+    echoes === 'without' &&
+    excluded.size + names.length + sources.length === 0
   const isOpen = isWhole && !everywhere && holders.size === 0 && echoing.size === 0
 
   const { messages, firstAt, lastAt } = index.columns
@@ -101,6 +105,7 @@ export function scopeOf(
     isOpen,
     admits(session) {
       if (isWhole) return isAnywhere(session)
+      if (index.columns.updatedAt[session]! < since) return false
       if (speaking?.has(session) === false) return false
       if (echoes === 'only' && !echoing.has(session)) return false
       const facts = index.facts(session)
@@ -119,6 +124,15 @@ export function scopeOf(
     },
   }
   return scope
+}
+
+/** The moment from which on so many sessions, or a few more of that moment, were changed. */
+function newestSince({ columns: { updatedAt } }: SearchIndex, count: number): number {
+  return (
+    Float64Array.from(updatedAt)
+      .sort()
+      .at(-Math.max(1, Math.trunc(count))) ?? -Infinity
+  )
 }
 
 function holding(index: SearchIndex, term: string): ReadonlySet<number> {

@@ -74,6 +74,8 @@ export interface SessionHit {
   readonly name: string
   readonly title: string
   readonly id: string
+  /** The same for all sessions that were forked from one another. */
+  readonly family: string
   readonly score: number
   readonly tier: Tier
   /** Query words, as typed, that the session does not contain, and a time asked for when nothing was said then. */
@@ -142,8 +144,15 @@ export interface SearchOptions {
   readonly role?: string
   /** Sessions to leave out, by name (a live conversation, say). */
   readonly exclude?: readonly string[]
+  /** Only the sessions in which something was said last, so many of them. */
+  readonly newest?: number
   /** Also messages that a hand edit removed. */
   readonly removed?: boolean
+  /**
+   * Answer at once, from the index as it is at this moment: nothing is looked at or indexed, and no session is read
+   * whole. Without an index nothing is found; what was said since may be missing, what was deleted since may be named.
+   */
+  readonly asIs?: boolean
   /** Say for each hit where its score comes from. */
   readonly explain?: boolean
   /** The moment "last week" is relative to, milliseconds since the epoch. */

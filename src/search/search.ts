@@ -146,6 +146,7 @@ function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails):
     name: facts.name,
     title: facts.title,
     id: facts.id,
+    family: facts.family,
     score: ranked.score,
     tier: lost.length > 0 && ranked.tier === 'all' ? 'most' : ranked.tier,
     missing: complete ? lost : [...lost, ...typedWords(parsed, terms, holds), ...times],

@@ -93,6 +93,13 @@ export class LiveConversation {
     return typeof name === 'string' ? name : undefined
   }
 
+  /** The same for all conversations that were forked from one another. */
+  get family(): string {
+    const from = this.#journal.fold.forkedFrom
+    const known = from?.['family'] ?? from?.['id']
+    return typeof known === 'string' ? known : this.transcriptId
+  }
+
   /** Whether anything of it is in a transcript. */
   get hasTranscript(): boolean {
     return this.#journal.hasTranscript

@@ -6,7 +6,6 @@ const byUs =
 const byMe =
   '(?:falei|disse|contei|comentei|mencionei|pedi|expliquei|escrevi|escolhi|decidi|perguntei|passei|sugeri|sugeriu|recomendou|indicou|falou|aconselhou|propos)'
 const asks = '(?:o que|oque|que|qual|quais|quem|quando|onde|como|por ?que|porque|quanto|quantos|quantas)'
-const us = '(?:(?:nos|a gente) )?'
 const talk = '(?:conversas?|sessao|sessoes|discussao|discussoes|papos?|bate-papos?|chats?)'
 const noThing =
   '(?! (?:expir\\w+|do usuario|de usuario|http|web|tcp|do servidor|em http|em php|de banco|invalida))'

@@ -19,7 +19,7 @@ const surely =
   /\b(?:yesterday|ago|last|past|previous|before|since|earlier|ontem|anteontem|atras|ha|faz|passad[ao]s?|retrasad[ao]s?|ultim[ao]s?|ayer|anteayer|anoche|hace|pasad[ao]s?)\b/
 /** A question about what was, or somebody who wants it brought back. */
 const asksWhatWas =
-  /\b(?:did|was|were|had|happened|foi|foram|era|eram|fui|fomos|estava|estavamos|tinha|fez|fiz|disse|falou|falei|combinei|marquei|pedi|escolhi|decidi|escrevi|comprei|aconteceu|ficou|\w{2,}[aei]mos)\b.*\?|^(?:please |por favor,? )?(?:find|show|search|recap|summari[sz]e|list|give|bring|tell me|remind me|ache|procure|mostre|resuma|traga|liste|recapitule)\b/
+  /\b(?:did|was|were|had|happened|foi|foram|era|eram|fui|fomos|estava|estavamos|tinha|fez|fiz|disse|falou|falei|combinei|marquei|pedi|escolhi|decidi|escrevi|aconteceu|ficou|\w{2,}[aei]mos)\b.*\?|^(?:please |por favor,? )?(?:find|show|search|recap|summari[sz]e|list|give|bring|tell me|remind me|ache|procure|mostre|resuma|traga|liste|recapitule)\b/
 /** The two who talk did something together, or have something together. */
 const ours =
   /\b(?:we|nos|a gente) (?:\w+ly |already |just |ja )?(?:talked|spoke|discussed|chatted|agreed|decided|planned|went over|worked|wrote|made|started|falou|conversou|combinou|decidiu|fez)\b|\bi (?:told|asked|showed|gave|sent|mentioned)\b|\byou (?:told|said|suggested|recommended|showed|gave|helped|wrote|promised)\b|\b(?:our|my|minhas?|meus?|nossas?|nossos?) (?:notes?|plans?|lists?|talks?|chats?|conversations?|summary|notas?|anotac\w+|planos?|listas?|conversas?)\b|\b(?:te|lhe) (?:falei|disse|pedi|contei|mostrei)\b|\bvoce (?:me )?(?:disse|falou|sugeriu|recomendou|mostrou|indicou)\b|\b(?:falamos|conversamos|discutimos|combinamos|vimos|fizemos)\b/

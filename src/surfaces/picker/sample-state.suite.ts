@@ -13,6 +13,7 @@ export function sampleSession(name: string, more: Partial<SessionSummary> = {}):
   return {
     name,
     id: `id-${name}`,
+    family: `id-${name}`,
     title: '',
     createdAt: Date.UTC(2026, 2, 1),
     updatedAt: Date.UTC(2026, 2, 14, 12),
@@ -58,6 +59,7 @@ export function sampleFound(
     name,
     title: '',
     id: `id-${name}`,
+    family: `id-${name}`,
     score: 1,
     tier: 'all',
     missing: [],
@@ -91,6 +93,7 @@ export function samplePreview(
     name,
     title: '',
     id: `id-${name}`,
+    family: `id-${name}`,
     total: texts.length,
     offset: 0,
     messages: texts.map((text, position) => ({
