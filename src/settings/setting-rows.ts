@@ -78,6 +78,7 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   autosave: switchRow('autosave', 'CHATCLI_SESSION_AUTOSAVE'),
   writeThrough: switchRow('write-through', 'CHATCLI_SESSION_WRITETHROUGH'),
   autoRecall: switchRow('auto-recall', 'CHATCLI_SESSION_AUTORECALL'),
+  attachAutoRag: switchRow('attach-auto-rag', 'CHATCLI_ATTACH_AUTO_RAG'),
   history: {
     key: 'history',
     form: 'switch',
@@ -166,6 +167,16 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     absent: () => ({}),
     parse: parsePrices,
     parseTable: parsePrices,
+  },
+
+  bootstrap: switchRow('bootstrap', 'CHATCLI_BOOTSTRAP_ENABLED'),
+  bootstrapDir: {
+    key: 'bootstrap-dir',
+    form: 'folder',
+    variables: ['CHATCLI_BOOTSTRAP_DIR'],
+    byDefault: 'the home folder',
+    absent: () => undefined,
+    parse: parseFolder,
   },
 
   mode: {

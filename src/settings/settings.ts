@@ -21,6 +21,8 @@ export interface Settings {
   readonly writeThrough: boolean
   /** Whether a model is given, unasked, what past conversations say on what is being said. */
   readonly autoRecall: boolean
+  /** Whether a large context is searched rather than given whole, when the person chose nothing. */
+  readonly attachAutoRag: boolean
   /** Whether what is typed in the chat is kept for the next time. */
   readonly history: boolean
   /** Absolute path of the file it is kept in; undefined is the place under the home folder. */
@@ -58,6 +60,11 @@ export interface Settings {
   readonly retries: number
   /** Prices that the person knows better, by the beginning of the model's name. */
   readonly prices: Readonly<Record<string, Price>>
+
+  /** Whether files such as AGENTS.md are part of what a model is told before the conversation. */
+  readonly bootstrap: boolean
+  /** Absolute path of the folder of the person's own such files; undefined is the home folder. */
+  readonly bootstrapDir: string | undefined
 
   readonly mode: 'chat' | 'agent' | 'coder'
   /** Calls of the model in one turn, at most. */

@@ -48,7 +48,7 @@ export const brazilianPortugueseHelp: HelpText = {
     provider: 'anthropic, openai, google, openrouter, ollama ou openai-compatible',
     model: 'que modelo responde',
     mode: 'chat, agent ou coder',
-    allow: 'deixar estas ferramentas rodarem sem perguntar: run,write,edit,session',
+    allow: 'deixar estas ferramentas rodarem sem perguntar: run,write,edit,session,bootstrap',
     maxTokens: 'a resposta mais longa, em tokens',
     timeout: 'quanto uma resposta pode demorar: 90s, 5m',
     raw: 'imprimir a resposta como veio, e nada mais',
@@ -82,6 +82,8 @@ export const brazilianPortugueseHelp: HelpText = {
     transcript: 'guarda a transcrição de cada conversa, à qual só se acrescenta: `on` ou `off`',
     autosave: 'salva ao terminar uma conversa a que ninguém deu nome: `on` ou `off`',
     autoRecall: 'dá ao modelo, sem que ele peça, o que conversas passadas dizem do assunto: `on` ou `off`',
+    attachAutoRag:
+      'pesquisa um contexto grande a cada vez em vez de dá-lo inteiro, quando nada foi escolhido: `on` ou `off`',
     writeThrough: 'grava a sessão a cada turno e adota o que outros gravaram nela: `on` ou `off`',
     history: 'guarda o que se digita na conversa: `on` ou `off`; CHATCLI_DISABLE_HISTORY=true desliga',
     historyFile: 'o arquivo que guarda o que se digita na conversa',
@@ -106,6 +108,9 @@ export const brazilianPortugueseHelp: HelpText = {
     stallMs: 'quanto tempo uma resposta que começou pode ficar em silêncio',
     retries: 'quantas vezes se pergunta de novo a um provedor que não pôde responder',
     prices: 'preços de modelos em dólares por milhão de tokens, como tabelas do arquivo',
+    bootstrap:
+      'dizer ao modelo o que está em AGENTS.md, SOUL.md, USER.md, IDENTITY.md e RULES.md: `on` ou `off`',
+    bootstrapDir: 'onde ficam os seus próprios desses arquivos',
     mode: 'como começa uma conversa nova: `chat`, `agent` ou `coder`',
     maxSteps: 'no máximo, quantas chamadas do modelo em um turno',
     microcompactTruncateTurns: 'após quantas respostas um resultado longo de ferramenta perde o meio',

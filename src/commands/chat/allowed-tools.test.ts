@@ -8,7 +8,7 @@ describe('allowedTools', () => {
   it.each([
     ['', []],
     ['run', ['run']],
-    ['@run, Edit,session', ['run', 'write', 'session']],
+    ['@run, Edit,session,bootstrap', ['run', 'write', 'session', 'bootstrap']],
   ])('reads %j', (allow, tools) => {
     expect(allowedTools(allow === '' ? {} : { allow }, text)).toEqual(tools)
   })

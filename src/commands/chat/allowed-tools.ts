@@ -3,12 +3,13 @@ import type { Catalogue } from '../../text/catalogue.ts'
 import type { CommandInput } from '../command.ts'
 import { textOption } from '../input-values.ts'
 
-/** Tools that ask before they run, and what they ask for. */
+/** What asks before it is done, tools and the files of a project that instruct models, and what it asks for. */
 const askers: Readonly<Record<string, string>> = {
   run: 'run',
   write: 'write',
   edit: 'write',
   session: 'session',
+  bootstrap: 'bootstrap',
 }
 
 /**
