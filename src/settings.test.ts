@@ -48,6 +48,8 @@ describe('readSettings', () => {
       stallMs: 60_000,
       retries: 4,
       prices: {},
+      bootstrap: true,
+      bootstrapDir: undefined,
       mode: 'chat',
       maxSteps: 50,
       microcompactTruncateTurns: 2,
