@@ -113,6 +113,28 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     parse: parseNames,
   },
 
+  // Beside what it seals a key would be of no use.
+  encryptionKey: { ...secretRow('encryption-key', 'CHATCLI_ENCRYPTION_KEY'), environmentOnly: true },
+  encryptionKeyFile: {
+    key: 'encryption-key-file',
+    form: 'file',
+    variables: ['CHATCLI_ENCRYPTION_KEY_FILE'],
+    byDefault: 'not set',
+    absent: () => undefined,
+    parse: parseFolder,
+  },
+  encryptionKeyCommand: textRow('encryption-key-command', 'CHATCLI_ENCRYPTION_KEY_COMMAND'),
+  previousEncryptionKey: {
+    key: 'encryption-key-previous',
+    form: 'list',
+    variables: ['CHATCLI_ENCRYPTION_KEY_PREVIOUS'],
+    environmentOnly: true,
+    secret: true,
+    byDefault: 'none',
+    absent: () => [],
+    parse: (value) => value.split(',').flatMap((text) => text.trim() || []),
+  },
+
   provider: textRow('provider', 'CHATCLI_PROVIDER', 'LLM_PROVIDER'),
   model: textRow('model', 'CHATCLI_MODEL'),
   anthropicKey: secretRow('anthropic-key', 'ANTHROPIC_API_KEY'),

@@ -32,6 +32,14 @@ export interface Settings {
   /** Tools, in lower case, whose imported conversations no model gets to see. */
   readonly hiddenSources: readonly string[]
 
+  /** 32 bytes in base64, as the person gave it; what was said is sealed under it. */
+  readonly encryptionKey: string | undefined
+  /** Absolute path of a file that holds it, and a command that prints it. */
+  readonly encryptionKeyFile: string | undefined
+  readonly encryptionKeyCommand: string | undefined
+  /** Keys it replaced, which open what they sealed. */
+  readonly previousEncryptionKey: readonly string[]
+
   /** As the person wrote it; which names there are is known to the models. */
   readonly provider: string | undefined
   readonly model: string | undefined
