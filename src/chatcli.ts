@@ -1,12 +1,14 @@
 import type { Message } from './conversation/message.ts'
 import type { ExportFormat } from './conversation/export-record.ts'
 import type { ConversationRecord, Damage, RecordSource } from './conversation/record.ts'
+import type { ContextsApi } from './contexts/contexts-api.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
 import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
 import type { UnsavedConversation } from './store/unsaved.ts'
+import type { StorageApi } from './store/storage/storage-api.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
@@ -139,4 +141,8 @@ export interface ChatCli {
   page(name: string, options?: PageOptions): Page
   readonly index: IndexApi
   readonly archive: ArchiveApi
+  /** What lies in the home, how long it stays, and what goes. Loaded when it is first asked for. */
+  storage(): Promise<StorageApi>
+  /** Files that go along with conversations. They are loaded when they are first asked for. */
+  contexts(): Promise<ContextsApi>
 }

@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { ChatCli, SessionSummary } from './chatcli.ts'
 import { exportRecord } from './conversation/export-record.ts'
 import { parseMessages } from './conversation/parse-messages.ts'
+import type { ContextsApi } from './contexts/contexts-api.ts'
 import type { SessionFile } from './conversation/session-file.ts'
 import type { Disk } from './disk/disk.ts'
 import { createProcessProbe } from './disk/process-identity.ts'
 import { createRealDisk } from './disk/real-disk.ts'
+import { ChatCliError } from './errors.ts'
 import { pageOf } from './search/page.ts'
 import { parseKeyring } from './seal/keyring.ts'
 import { searchIndex } from './search/search.ts'
 import type { SearchOptions } from './search/search-result.ts'
 import { appendDifference } from './store/append-difference.ts'
-import { openArchive } from './store/archive.ts'
+import type { ArchiveBounds } from './store/archive-prune.ts'
+import { defaultBounds, openArchive } from './store/archive.ts'
 import { archivedInTranscript } from './store/archived-in-transcript.ts'
 import { deleteSession } from './store/delete-session.ts'
 import { discardLive } from './store/discard-live.ts'
@@ -26,10 +29,11 @@ import { checkHome } from './store/prepare-home.ts'
 import { recordOf } from './store/record-of.ts'
 import { renameSession } from './store/rename-session.ts'
 import { restoreSession } from './store/restore-session.ts'
-import { sealingDisk } from './store/sealed/sealing-disk.ts'
+import { homeDisk } from './store/sealed/home-disk.ts'
 import { saveSession } from './store/save-session.ts'
 import { checkSessionName } from './store/session-name.ts'
 import { storageDisk } from './store/storage-disk.ts'
+import type { StorageApi } from './store/storage/storage-api.ts'
 import type { StoreContext } from './store/store-context.ts'
 import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
@@ -86,19 +90,14 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
   } = options
   const probe = createProcessProbe()
   const keys = parseKeyring({ key: encryptionKey, previous: previousKeys })
-  const randomHex = (digits: number): string =>
-    randomBytes(Math.ceil(digits / 2))
-      .toString('hex')
-      .slice(0, digits)
   const context: StoreContext = {
-    disk: storageDisk(
-      disk.seal === undefined
-        ? sealingDisk({ disk, home: homePaths(home), keys, now, randomName: () => randomHex(32) })
-        : disk,
-    ),
+    disk: storageDisk(homeDisk(disk, { home, keys, now })),
     home: homePaths(home),
     now,
-    randomHex,
+    randomHex: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
     transcripts,
     processIdentity: { ...probe.self },
     isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',
@@ -117,7 +116,12 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
   const record = (name: string) => recordOf(loadConversation(context, checkName(name), { whole: true }))
   const summary = (name: string): SessionSummary => summaryOf(context, name)
 
+  let contexts: Promise<ContextsApi> | undefined
+  let storage: Promise<StorageApi> | undefined
+
   return {
+    contexts: () => (contexts ??= contextsOf(context)),
+    storage: () => (storage ??= storageOf(context, archiveBounds, index)),
     sessions: {
       list: (given = {}) => listSessions(context, given),
       exists(name) {
@@ -219,6 +223,23 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       },
     },
   }
+}
+
+async function contextsOf(context: StoreContext): Promise<ContextsApi> {
+  const { openContexts } = await import('./contexts/open-contexts.ts')
+  const notYet = (): never => {
+    throw new ChatCliError('refused', 'Nothing can be searched here yet')
+  }
+  return openContexts(context, { openKnowledge: notYet, removeKnowledge: () => undefined })
+}
+
+async function storageOf(
+  context: StoreContext,
+  bounds: Partial<ArchiveBounds>,
+  index: RecordIndex,
+): Promise<StorageApi> {
+  const { openStorage } = await import('./store/storage/open-storage.ts')
+  return openStorage(context, { archive: { ...defaultBounds, ...bounds }, onRemoved: () => index.forget() })
 }
 
 /** Names a person asks for may be the program's own. */

@@ -6,7 +6,7 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { archiveFiles, isRecallKey, keyLengths } from './archive-paths.ts'
-import { type Pruned, pruneArchive } from './archive-prune.ts'
+import { type ArchiveBounds, type Pruned, pruneArchive } from './archive-prune.ts'
 import type { StoreContext } from './store-context.ts'
 
 export interface ArchiveOptions {
@@ -58,9 +58,12 @@ export interface Archive {
 const MIB = 1024 * 1024
 const HOUR = 3_600_000
 
+/** Of an archive of which nobody says anything else. */
+export const defaultBounds: ArchiveBounds = { maxBytes: 256 * MIB, ttlMs: 168 * HOUR }
+
 /** Opens the archive of a home: `ccr/<key>.ccr`, each file the bytes of one text. Makes nothing until something is put. */
 export function openArchive(context: StoreContext, options: ArchiveOptions = {}): Archive {
-  const { maxBytes = 256 * MIB, ttlMs = 168 * HOUR, recreate, hash = sha256 } = options
+  const { maxBytes, ttlMs, recreate, hash = sha256 } = { ...defaultBounds, ...options }
   const { disk, home, now, randomHex } = context
   let prunedAt = -Infinity
 
