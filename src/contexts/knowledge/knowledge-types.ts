@@ -33,6 +33,12 @@ export interface KnowledgeRefresh {
   readonly skipped: Readonly<Record<string, number>>
 }
 
+/** Where a base comes from, for its card. */
+export interface KnowledgeOrigin {
+  readonly repoUrl?: string | undefined
+  readonly commit?: string | undefined
+}
+
 export interface KnowledgeStatus {
   readonly documents: number
   readonly passages: number
@@ -81,9 +87,12 @@ export interface KnowledgePage {
 }
 
 export interface KnowledgeTocEntry {
+  /** Ends with `/` for a folder that stands for what is in it. */
   readonly source: string
-  /** At most 72 characters. */
+  /** At most 72 characters; may be empty. */
   readonly title: string
+  /** How many are in it, for a folder. */
+  readonly documents?: number
   /** Line of a heading, when the contents of one document were asked for. */
   readonly line?: number
 }
@@ -91,5 +100,6 @@ export interface KnowledgeTocEntry {
 export interface KnowledgeToc {
   /** At most 200. */
   readonly entries: readonly KnowledgeTocEntry[]
+  /** Documents, or headings where those of one document were asked for. */
   readonly total: number
 }

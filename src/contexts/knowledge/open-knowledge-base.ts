@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { ChatCliError } from '../../errors.ts'
+import { liveText } from '../../indexing/index-state.ts'
+import { boundedMap } from '../../search/segments/bounded-map.ts'
+import { snippet } from '../../search/snippet.ts'
+import type { StoreContext } from '../../store/store-context.ts'
+import type { Passage } from './cut-passages.ts'
+import { documentPage } from './document-page.ts'
+import { folderDocuments } from './folder-documents.ts'
+import { indexCard } from './index-card.ts'
+import { joinedDocuments } from './joined-documents.ts'
+import { jsonlDocuments } from './jsonl-documents.ts'
+import { type KnowledgeDocument, passagesOf, titleOf } from './knowledge-document.ts'
+import { KnowledgeIndex } from './knowledge-index.ts'
+import type {
+  KnowledgeDefinition,
+  KnowledgeHit,
+  KnowledgeOrigin,
+  KnowledgePage,
+  KnowledgeRefresh,
+  KnowledgeRefreshOptions,
+  KnowledgeStatus,
+  KnowledgeToc,
+} from './knowledge-types.ts'
+import type { KnowledgeBase } from './knowledge-base.ts'
+import { knowledgeFolder } from './knowledge-folder.ts'
+import { mergePassages } from './merge-passages.ts'
+import { isProse, outline } from './outline.ts'
+import { type PassageRanking, type RankedPassage, rankPassages } from './rank-passages.ts'
+import { repositoryOrigin } from './repository-origin.ts'
+import { similarSources } from './similar-sources.ts'
+import { tableOfContents, tocEntries } from './table-of-contents.ts'
+import { textLines } from './text-lines.ts'
+import { utf8Cut } from './utf8-cut.ts'
+
+/** Passages a search may be asked for, and those it gives by itself. */
+const top = { least: 1, most: 30, usual: 8 }
+/** Bytes of UTF-8 in a snippet. */
+const snippetBytes = 360
+/** Text of documents that are kept cut into passages, UTF-16 code units. */
+const keptText = 8 * 2 ** 20
+const cardEntries = 120
+const longestHeading = 72
+
+/** A document as it was read last. */
+interface ReadDocument {
+  readonly stamp: string
+  readonly document: KnowledgeDocument
+  readonly passages: readonly Passage[]
+}
+
+/** Opens a base that may have no index yet: `refresh` makes it. Costs nothing until it is used. */
+export function openKnowledgeBase(context: StoreContext, definition: KnowledgeDefinition): KnowledgeBase {
+  return new OpenBase(context, definition)
+}
+
+class OpenBase implements KnowledgeBase {
+  readonly definition: KnowledgeDefinition
+  readonly #context: StoreContext
+  readonly #documents: ReturnType<typeof joinedDocuments>
+  readonly #origin: () => KnowledgeOrigin
+  readonly #index: KnowledgeIndex
+  readonly #read = boundedMap<string, ReadDocument>(keptText)
+
+  constructor(context: StoreContext, definition: KnowledgeDefinition) {
+    this.definition = definition
+    this.#context = context
+    const folder = knowledgeFolder(context, definition.id)
+    const jsonl = definition.paths.filter((path) => path.toLowerCase().endsWith('.jsonl'))
+    const others = definition.paths.filter((path) => !jsonl.includes(path))
+    const lines = jsonlDocuments(context, jsonl, folder)
+    this.#documents = joinedDocuments([
+      ...(others.length === 0 ? [] : [folderDocuments(context, others)]),
+      ...(jsonl.length === 0 ? [] : [lines]),
+    ])
+    const [first] = others
+    this.#origin = () => (first === undefined ? lines.origin() : repositoryOrigin(context.disk, first))
+    this.#index = new KnowledgeIndex(context, join(folder, 'index'), this.#documents)
+  }
+
+  refresh(options: KnowledgeRefreshOptions = {}): Promise<KnowledgeRefresh> {
+    return this.#index.refresh(options)
+  }
+
+  search(query: string, { topK = top.usual }: { readonly topK?: number } = {}): readonly KnowledgeHit[] {
+    const most = Number.isNaN(topK) ? top.usual : Math.min(top.most, Math.max(top.least, Math.trunc(topK)))
+    const now = this.#context.now()
+    return this.#index.use((index) => {
+      // More than are wanted, since some may be shown as one.
+      const ranking = rankPassages(index, query, { now, most: most * 2 })
+      return this.#hits(ranking).slice(0, most)
+    })
+  }
+
+  get(source: string, { offset = 0 }: { readonly offset?: number } = {}): KnowledgePage {
+    const { document } = this.#known(source)
+    return { source: document.source, title: titleOf(document), ...documentPage(document.text, offset) }
+  }
+
+  toc(prefix: string = ''): KnowledgeToc {
+    const wanted = prefix.replace(/^\.?\//, '')
+    return this.#isKnown(wanted) ? this.#headings(wanted) : this.#contents(wanted, tocEntries)
+  }
+
+  card(): string {
+    const { definition } = this
+    const toc = this.#contents('', cardEntries)
+    return indexCard({ definition, origin: this.#origin(), status: this.status(), toc })
+  }
+
+  status(): KnowledgeStatus {
+    const { state } = this.#index
+    return this.#index.use(({ totals }) => ({
+      documents: totals.sessions,
+      passages: totals.messages,
+      text: state.segments.reduce((sum, segment) => sum + liveText(segment), 0),
+      bytes: state.segments.reduce((sum, { bytes }) => sum + bytes, 0),
+      refreshedAt: state.sweptAt === 0 ? undefined : state.sweptAt,
+      skipped: this.#index.skipped,
+    }))
+  }
+
+  close(): void {
+    this.#index.close()
+  }
+
+  #hits({ passages, terms }: PassageRanking): readonly KnowledgeHit[] {
+    const bySource = new Map<string, RankedPassage[]>()
+    for (const passage of passages)
+      bySource.set(passage.source, [...(bySource.get(passage.source) ?? []), passage])
+    const hits = [...bySource].flatMap(([source, ranked]) => {
+      const read = this.#tryRead(source)
+      if (read === undefined) return []
+      const found = ranked.flatMap(({ position, score }) => {
+        const passage = read.passages[position]
+        return passage === undefined ? [] : [{ passage, score }]
+      })
+      return mergePassages(found).map(({ passage, end, endLine, score }): KnowledgeHit => {
+        const { startLine, headings, start } = passage
+        const text = read.document.text.slice(start, end)
+        return {
+          id: passageId(source, passage),
+          base: this.definition.name,
+          source,
+          startLine,
+          endLine,
+          headings,
+          text,
+          snippet: utf8Cut(snippet(text, terms).text, snippetBytes),
+          score,
+        }
+      })
+    })
+    return hits.sort((a, b) => b.score - a.score)
+  }
+
+  #headings(source: string): KnowledgeToc {
+    const { document } = this.#known(source)
+    const found = outline(source, textLines(document.text))
+    const shallow = found.reduce((least, { depth }) => Math.min(least, depth), Infinity)
+    // Of code what stands on its own; of prose every heading.
+    const shown =
+      found.length <= tocEntries || isProse(source) ? found : found.filter(({ depth }) => depth === shallow)
+    const entries = shown.slice(0, tocEntries).map(({ title, line }) => ({
+      source,
+      title: title.length <= longestHeading ? title : `${title.slice(0, longestHeading - 1)}…`,
+      line: line + 1,
+    }))
+    return { entries, total: shown.length }
+  }
+
+  #contents(prefix: string, most: number): KnowledgeToc {
+    return this.#index.use((index) => {
+      const numbers = new Map<string, number>()
+      for (const [session] of index.columns.messages.entries())
+        numbers.set(index.facts(session).name, session)
+      const titleIn = (source: string): string => index.facts(numbers.get(source) ?? 0).title
+      return tableOfContents([...numbers.keys()].sort(), titleIn, { prefix, most })
+    })
+  }
+
+  #isKnown(source: string): boolean {
+    const row = this.#index.state.records().get(source)
+    return row !== undefined && row.reason === undefined
+  }
+
+  #known(given: string): ReadDocument {
+    const source = given.trim().replace(/^\.?\//, '')
+    if (this.#isKnown(source)) return this.#readNow(source)
+    const near = similarSources(source, [...this.#index.state.records().keys()])
+    throw new ChatCliError('not-found', `There is no document ${given} in ${this.definition.name}`, {
+      hint: near.length === 0 ? 'toc lists what there is.' : `Similar ones: ${near.join(', ')}`,
+    })
+  }
+
+  #tryRead(source: string): ReadDocument | undefined {
+    try {
+      return this.#readNow(source)
+    } catch (error) {
+      if (error instanceof ChatCliError) return undefined
+      throw error
+    }
+  }
+
+  #readNow(source: string): ReadDocument {
+    const stamp = this.#documents.stamp(source)?.stamp ?? ''
+    const known = this.#read.get(source)
+    if (known?.stamp === stamp) return known
+    const document = this.#documents.load(source)
+    const read = { stamp, document, passages: passagesOf(document) }
+    this.#read.set(source, read, document.text.length)
+    return read
+  }
+}
+
+function passageId(source: string, { startLine, text }: Passage): string {
+  return hash('sha256', `${source}\n${startLine}\n${text}`, 'hex').slice(0, 24)
+}
