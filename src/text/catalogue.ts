@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
 import { type ContextText, contextEnglish } from './context-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
+import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
@@ -273,6 +274,7 @@ export type Catalogue = typeof words & {
   readonly context: ContextText
   readonly picker: PickerText
   readonly rewind: RewindText
+  readonly bootstrap: BootstrapText
 }
 
 /** Everything the program says, in English. */
@@ -282,4 +284,5 @@ export const english: Catalogue = {
   context: contextEnglish,
   picker: pickerEnglish,
   rewind: rewindEnglish,
+  bootstrap: bootstrapEnglish,
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { contextBrazilianPortuguese } from './context-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
+import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
@@ -245,6 +246,7 @@ export const brazilianPortuguese: Catalogue = {
 
   picker: pickerBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
+  bootstrap: bootstrapBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bootstrapFolders } from '../../agent/bootstrap/bootstrap-folders.ts'
 import { type AskPerson, openPermissions } from '../../agent/permissions.ts'
 import { openChangeLog } from '../../agent/rewind/change-log.ts'
 import { createFileKeeper, type FileKeeper } from '../../agent/rewind/file-keeper.ts'
@@ -11,6 +12,7 @@ import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
 import type { CommandContext } from '../command.ts'
+import { bootstrapSource } from './bootstrap-source.ts'
 import { Chat } from './chat.ts'
 
 export interface OpenChatOptions {
@@ -27,6 +29,14 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
   const { disk, chatcli, text, cwd, now, environment } = context
   const permissions = (project: string) =>
     openPermissions({ disk, home: settings.home, project, allow, randomName: () => randomHex(16) })
+  const ofProject = permissions(projectRoot(cwd))
+  const bootstrap = bootstrapSource({
+    folders: () => bootstrapFolders({ disk, cwd, home: settings.home, own: settings.bootstrapDir }),
+    permissions: ofProject,
+    // What comes through a pipe was not written as an answer.
+    ask: context.ask === undefined ? undefined : ask,
+    text,
+  })
   const keeper = once(() => openKeeper(settings.home, context))
   return new Chat({
     chatcli,
@@ -41,10 +51,10 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
       keepingChanges(projectTools({ cwd, forbidden: [settings.home], environment }), keeper()),
     ),
     keeper,
-    permissions: permissions(projectRoot(cwd)),
+    permissions: ofProject,
     recallPermissions: permissions('*'),
     ask,
-    sources: [],
+    sources: [...(settings.bootstrap ? [bootstrap] : [])],
     listedWindow: (choice, model) => listedWindow(choice, model, fetch),
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })

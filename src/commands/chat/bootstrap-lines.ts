@@ -1,0 +1,40 @@
+import type { Bootstrap, BootstrapFile, BootstrapTrouble } from '../../agent/bootstrap/read-bootstrap.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
+
+export interface BootstrapChange {
+  readonly before: Bootstrap
+  readonly now: Bootstrap
+  /** Nothing was told before in this chat. */
+  readonly isFirst: boolean
+}
+
+/** What the person is told of bootstrap files, each thing once. Their own files are not worth a line before they change. */
+export function bootstrapLines({ before, now, isFirst }: BootstrapChange, text: Catalogue): string[] {
+  const { bootstrap } = text
+  const was = new Map(before.files.map((file) => [file.path, file]))
+  const is = new Set(now.files.map(({ name }) => name))
+  const fresh = now.files.filter(({ path }) => !was.has(path))
+  const told = isFirst ? fresh.filter(({ from }) => from === 'workspace') : fresh
+  const changed = now.files.filter(({ path, stamp }) => was.has(path) && was.get(path)?.stamp !== stamp)
+  const gone = before.files.filter(({ name }) => !is.has(name))
+  const saidLeftOut = new Set(before.leftOut.map(({ folder }) => folder.path))
+  const saidTrouble = new Set(before.troubles.map((trouble) => troubleLine(trouble, text)))
+  const line = (say: (names: string) => string, files: readonly BootstrapFile[]): string[] =>
+    files.length === 0 ? [] : [say(files.map(({ name }) => name).join(', '))]
+  return [
+    ...line(bootstrap.told, told),
+    ...line(bootstrap.changed, changed),
+    ...line(bootstrap.gone, gone),
+    ...[...fresh, ...changed].filter(({ isCut }) => isCut).map(({ name }) => bootstrap.cut(name)),
+    ...now.leftOut
+      .filter(({ folder }) => !saidLeftOut.has(folder.path))
+      .map(({ folder, names }) => bootstrap.leftOut(names.join(', '), folder.path)),
+    ...now.troubles.map((trouble) => troubleLine(trouble, text)).filter((said) => !saidTrouble.has(said)),
+  ]
+}
+
+function troubleLine({ path, reason }: BootstrapTrouble, { bootstrap, fromStore }: Catalogue): string {
+  if (reason === 'binary') return bootstrap.binary(path)
+  if (reason === 'not-utf8') return bootstrap.notUtf8(path)
+  return bootstrap.trouble(path, fromStore(reason.message))
+}
