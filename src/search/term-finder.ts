@@ -13,6 +13,19 @@ export interface FoundTerm {
   readonly end: number
 }
 
+/** Runs whose terms are remembered. */
+const mostRead = 4096
+
+/** The terms that a run holds: the whole of it, or else parts of it. */
+interface RunTerms {
+  readonly whole: string | undefined
+  readonly parts: readonly {
+    readonly start: number
+    readonly end: number
+    readonly term: string | undefined
+  }[]
+}
+
 /**
  * Finds every place where one of the terms (stems, exact forms, stems of another language, pairs of characters, single
  * characters) stands in a text, in order.
@@ -32,6 +45,19 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
       .map((language) => languageTerm(stemByLanguage(form.exact, language), language))
       .find((term) => terms.has(term))
   }
+  // Texts that are looked at together say the same words again and again, and stems cost much.
+  const read = new Map<string, RunTerms>()
+  const termsOf = (run: string): RunTerms => {
+    const known = read.get(run)
+    if (known !== undefined) return known
+    const { whole, parts } = wordForms(run)
+    const term = termOf(whole)
+    const inside = term === undefined ? parts.map((part) => ({ ...part, term: termOf(part) })) : []
+    const made = { whole: term, parts: inside.filter((part) => part.term !== undefined) }
+    if (read.size >= mostRead) read.clear()
+    read.set(run, made)
+    return made
+  }
   const look =
     (found: FoundTerm[]): RunVisitor =>
     (source, from, to, kind, start, end) => {
@@ -41,8 +67,7 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
         return
       }
       if (!mayMatch(source, from, to)) return
-      const { whole, parts } = wordForms(source.slice(from, to))
-      const term = termOf(whole)
+      const { whole: term, parts } = termsOf(source.slice(from, to))
       if (term !== undefined) {
         found.push({ term, start, end })
         return
@@ -50,7 +75,7 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
       // Where the text is not in normal form, places inside the run are not known.
       const asWritten = end - start === to - from
       for (const part of parts) {
-        const term = termOf(part)
+        const { term } = part
         if (term === undefined) continue
         found.push(
           asWritten ? { term, start: start + part.start, end: start + part.end } : { term, start, end },
