@@ -11,6 +11,7 @@ import type { UnsavedConversation } from './store/unsaved.ts'
 import type { StorageApi } from './store/storage/storage-api.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
+export type { ContextsApi }
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type { ListOptions, SessionList, SessionSummary, TranscriptStats, UnsavedConversation }
 

@@ -25,6 +25,7 @@ describe('readSettings', () => {
       transcript: true,
       autosave: true,
       autoRecall: true,
+      attachAutoRag: true,
       writeThrough: true,
       history: true,
       historyFile: undefined,

@@ -23,8 +23,8 @@ export interface ArgumentSpec {
   readonly required: boolean
   /** It takes all the words that are left. */
   readonly many?: boolean
-  /** What completion offers: saved sessions, or these words. */
-  readonly completes?: 'session' | readonly string[]
+  /** What completion offers: saved sessions, contexts, or these words. */
+  readonly completes?: 'session' | 'context' | readonly string[]
 }
 
 export interface OptionSpec {
@@ -34,6 +34,10 @@ export interface OptionSpec {
   readonly short?: string
   /** Placeholder of its value; a switch has none. */
   readonly value?: string
+  /** The value may be left out. */
+  readonly isOptional?: boolean
+  /** It may be given more than once; its values are joined with commas. */
+  readonly repeats?: boolean
   readonly choices?: readonly string[]
   readonly completes?: 'session'
   readonly about: keyof HelpText['options']
@@ -112,6 +116,8 @@ export interface BaseContext {
   readonly readInput: () => Promise<string>
   /** Asks the person; undefined when nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined
+  /** Shows a line about work that takes long in the place of the last such line; `''` takes it away. Only in a terminal. */
+  readonly showProgress?: ((line: string) => void) | undefined
 }
 
 /** What a command has to say. Every text is safe to show in a terminal, when it goes to one. */

@@ -159,7 +159,8 @@ function quiet(command: Command): Command {
 }
 
 function addOption(command: Command, option: OptionSpec): void {
-  const join = (value: string, before?: string): string => (before === undefined ? value : `${before},${value}`)
+  const join = (value: string, before?: string): string =>
+    before === undefined ? value : `${before},${value}`
   if (option.repeats === true) command.option(flagsOf(option), '', join)
   else command.option(flagsOf(option))
 }

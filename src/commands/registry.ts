@@ -1,5 +1,6 @@
 import { settingRows } from '../settings.ts'
 import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
+import { contextSpecs } from './context/context-specs.ts'
 
 const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' }
 const query: ArgumentSpec = { name: 'QUERY', required: true, many: true }
@@ -199,6 +200,7 @@ export const commandSpecs: readonly CommandSpec[] = [
     examples: ['chatcli session restore', 'chatcli session restore tide-notes --as tide-notes-old'],
     load: async () => (await import('./run-restore.ts')).runRestore,
   },
+  ...contextSpecs,
   {
     path: 'index',
     aliases: [],

@@ -3,6 +3,7 @@ import type { Catalogue } from '../text/catalogue.ts'
 import { cutToWidth, displayWidth, padToWidth } from '../text/display-width.ts'
 import { localTime } from '../text/local-time.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
+import { readableSize } from './readable-size.ts'
 import type { TextStyle } from './text-style.ts'
 
 export interface RenderListOptions {
@@ -71,10 +72,4 @@ function flagsOf(session: SessionSummary, text: Catalogue): string {
     ...(session.source === undefined ? [] : [sanitiseLine(session.source.tool)]),
   ]
   return flags.length === 0 ? '' : `(${flags.join(', ')})`
-}
-
-function readableSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const kilobytes = bytes / 1000
-  return kilobytes < 1000 ? `${kilobytes.toFixed(1)} kB` : `${(kilobytes / 1000).toFixed(1)} MB`
 }

@@ -21,6 +21,7 @@ process.exitCode = await runCli({
   isTty: process.stdout.isTTY,
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : undefined,
   open: async ({ home, timeZone, transcript, language, archiveMaxMb, archiveTtlMs }) => {
     const { openChatCli } = await import('../open-chatcli.ts')
     const write = (text: string): boolean => process.stderr.write(text)

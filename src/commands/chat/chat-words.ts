@@ -17,6 +17,7 @@ export function chatWords(text: Catalogue): Catalogue {
     nextTranscriptPage: (name, from) => slashed(text.nextTranscriptPage(name, from)),
     fromStore: (sentence) => slashed(text.fromStore(sentence)),
     hints: { ...text.hints, usage: text.chat.helpHint, 'not-found': slashed(text.hints['not-found']) },
+    context: slashedAll(text.context),
     config: {
       ...text.config,
       listHint: slashed(text.config.listHint),
@@ -26,7 +27,24 @@ export function chatWords(text: Catalogue): Catalogue {
 }
 
 function slashed(sentence: string): string {
-  return sentence.replace(/`?\bchatcli (session|search|config|index)\b/g, (found, word: string) => {
-    return `${found.startsWith('`') ? '`' : ''}/${word}`
-  })
+  return sentence
+    .replace(/`?\bchatcli (session|search|config|index|context)\b/g, (found, word: string) => {
+      return `${found.startsWith('`') ? '`' : ''}/${word}`
+    })
+    .replace(/(\/context .*?) --session (?:NAME|NOME)\b/g, '$1')
+}
+
+/** Every sentence of a family of texts. */
+function slashedAll<T extends object>(texts: T): T {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]: [string, unknown]) => {
+      if (typeof value === 'string') return [key, slashed(value)]
+      if (typeof value === 'object' && value !== null) return [key, slashedAll(value)]
+      if (typeof value !== 'function') return [key, value]
+      return [
+        key,
+        (...given: unknown[]) => slashed(String((value as (...all: unknown[]) => unknown)(...given))),
+      ]
+    }),
+  ) as T
 }

@@ -34,6 +34,10 @@ const slashCommands: Readonly<Record<string, Run>> = {
     const { compactSlash } = await import('./compact-slash.ts')
     return compactSlash(context, rest)
   },
+  async context(context, words) {
+    const { contextSlash } = await import('./context-slash.ts')
+    return contextSlash(context, words)
+  },
   session: runSessionSlash,
   mode({ chat, text }, [wanted]) {
     const mode = modes.find((known) => known === wanted?.toLowerCase())

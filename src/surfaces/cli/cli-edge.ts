@@ -26,6 +26,8 @@ export interface CliEdge {
   readonly columns: number | undefined
   /** Asks the person at the terminal; undefined when there is none. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Shows one line about work that takes long, in the place of the last; `''` takes it away. Only at a terminal. */
+  readonly showProgress?: ((line: string) => void) | undefined
   /** Opens the memory; called only by commands that need it. */
   readonly open: (settings: Settings) => Promise<ChatCli>
   /**

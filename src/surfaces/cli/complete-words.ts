@@ -14,15 +14,19 @@ export interface Completion {
  *
  * @param words the words of the line behind the program's name, the last of them unfinished
  * @param sessionNames asked only where a name can stand
+ * @param contextNames asked likewise
  */
 export function completeWords(
   words: readonly string[],
   help: HelpText,
   sessionNames: () => readonly string[],
+  contextNames: () => readonly string[] = () => [],
 ): Completion[] {
   const current = words.at(-1) ?? ''
   const before = words.slice(0, -1)
-  return candidates(before, current, help, sessionNames).filter(({ word }) => word.startsWith(current))
+  return candidates(before, current, help, sessionNames, contextNames).filter(({ word }) =>
+    word.startsWith(current),
+  )
 }
 
 function candidates(
@@ -30,12 +34,13 @@ function candidates(
   current: string,
   help: HelpText,
   sessionNames: () => readonly string[],
+  contextNames: () => readonly string[],
 ): Completion[] {
   const line = `${before.join(' ')} `
   const call = callIn(line)
   if (call !== undefined) {
     const behind = before.slice(call.call.split(' ').length)
-    return inCommand(call.spec, behind, current, help, sessionNames)
+    return inCommand(call.spec, behind, current, help, sessionNames, contextNames)
   }
   if (before[0] === 'completion') return before.length === 1 ? plain(shells) : []
   const isHelp = before[0] === 'help'
@@ -85,6 +90,7 @@ function inCommand(
   current: string,
   help: HelpText,
   sessionNames: () => readonly string[],
+  contextNames: () => readonly string[],
 ): Completion[] {
   const last = behind.at(-1) ?? ''
   const pending = spec.options.find((option) => option.value !== undefined && last === `--${option.name}`)
@@ -100,6 +106,7 @@ function inCommand(
   }
   const argument = spec.arguments[placeOf(spec, behind)]
   if (argument?.completes === undefined) return []
+  if (argument.completes === 'context') return plain(contextNames())
   return plain(argument.completes === 'session' ? sessionNames() : argument.completes)
 }
 

@@ -87,8 +87,10 @@ function overview(specs: readonly CommandSpec[], text: Catalogue, help: HelpText
 }
 
 function commandHelp(spec: CommandSpec, text: Catalogue, help: HelpText): string {
-  const options = spec.options.map(({ name, value, about }): Row => {
-    return [`--${name}${value === undefined ? '' : ` ${value}`}`, help.options[about]]
+  const options = spec.options.map(({ name, short, value, isOptional, about }): Row => {
+    const flag = short === undefined ? `--${name}` : `--${name}, -${short}`
+    const shown = isOptional === true ? `[${value ?? ''}]` : value
+    return [shown === undefined ? flag : `${flag} ${shown}`, help.options[about]]
   })
   const common: readonly Row[] = [
     ['--json', help.options.json],

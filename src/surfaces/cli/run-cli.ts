@@ -96,6 +96,7 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
     now: edge.now,
     readInput: async () => (await import('./read-all.ts')).readAll(edge.stdin, textFor(language)),
     ask: edge.ask,
+    showProgress: edge.showProgress,
   }
 }
 
@@ -196,7 +197,10 @@ async function complete(
   try {
     const chatcli = await edge.open(readSettings(edge.environment, config()))
     const names = (): string[] => chatcli.sessions.list().sessions.map((session) => session.name)
-    for (const { word, about } of completeWords(words, helpTextFor(language), names)) {
+    // Only contexts have to be loaded before they can be named.
+    const isAboutContexts = words.includes('context')
+    const contexts = isAboutContexts ? (await chatcli.contexts()).list().contexts.map(({ name }) => name) : []
+    for (const { word, about } of completeWords(words, helpTextFor(language), names, () => contexts)) {
       edge.stdout.write(`${sanitiseLine(word)}${about === '' ? '' : `\t${about}`}\n`)
     }
   } catch {

@@ -26,6 +26,10 @@ export function completionWorld(): CompletionSources & { readonly asked: () => n
       ]
     },
     interrupted: () => [{ word: 'autosave-20260314-101112', about: 'Where does the tide go?' }],
+    contexts: () => [
+      { word: 'house-rules', about: 'How we work' },
+      { word: '"tide tables"', about: '' },
+    ],
     trash: () => [{ word: 'old-plan', about: '' }],
     text: textFor('en'),
     help: englishHelp,

@@ -1,6 +1,7 @@
 import { sessionVerbs } from '../../../commands/chat/run-session-slash.ts'
 import { slashNames } from '../../../commands/chat/run-slash.ts'
 import type { ArgumentSpec, CommandSpec } from '../../../commands/command.ts'
+import { contextSpecs } from '../../../commands/context/context-specs.ts'
 import { callsOf, commandSpecs } from '../../../commands/registry.ts'
 import { providers } from '../../../models/providers.ts'
 import { settingNames, settingRows, type SettingRow } from '../../../settings.ts'
@@ -13,6 +14,8 @@ export interface SlashSources {
   /** Saved ones with their titles, newest first. */
   readonly sessions: () => readonly CompletionWord[]
   readonly interrupted: () => readonly CompletionWord[]
+  /** With what they are about. */
+  readonly contexts: () => readonly CompletionWord[]
   readonly trash: () => readonly CompletionWord[]
   readonly text: Catalogue
   readonly help: HelpText
@@ -35,6 +38,7 @@ export function slashWords(before: readonly string[], current: string, sources: 
       aboutLines(text.chat.help),
     )
   if (command === '/session') return sessionWords(rest, current, sources)
+  if (command === '/context') return contextWords(rest, current, sources)
   if (command === '/search') return searchWords(['search'], current, sources)
   if (command === '/mode' && rest.length === 0) return plain(settingRows.mode.choices ?? [])
   if (command === '/provider' && rest.length === 0) {
@@ -68,6 +72,24 @@ function sessionWords(words: readonly string[], current: string, sources: SlashS
 }
 
 const named: ReadonlySet<string> = new Set(['save', 'load', 'attach', 'get', 'show', 'rename', 'delete'])
+
+function contextWords(words: readonly string[], current: string, sources: SlashSources): Words {
+  const [verb, ...rest] = words
+  if (verb === undefined) {
+    const verbs = contextSpecs.map(({ path }) => path.slice('context '.length))
+    return described(verbs, aboutLines(sources.text.context.usage.replaceAll('/context ', '')))
+  }
+  const spec = specOf(['context', verb])
+  const pending = spec?.options.find(({ name, short }) =>
+    [`--${name}`, `-${short}`].includes(rest.at(-1) ?? ''),
+  )
+  if (pending?.choices !== undefined) return plain(pending.choices)
+  if (pending?.completes === 'session') return sources.sessions()
+  if (current.startsWith('-')) return optionWords(['context', verb], rest, sources)
+  const given = rest.filter((word) => !word.startsWith('-'))
+  const { arguments: places = [] } = spec ?? {}
+  return argumentWords(places[Math.min(given.length, places.length - 1)], sources)
+}
 
 function exportWords(given: readonly string[], sources: SlashSources): Words {
   const formats = plain(['md', 'jsonl', 'sharegpt'])
@@ -112,11 +134,12 @@ function optionWords(call: readonly string[], given: readonly string[], { help }
 }
 
 function argumentWords(argument: ArgumentSpec | undefined, sources: SlashSources): Words {
+  if (argument?.completes === 'context') return sources.contexts()
   return argument?.completes === 'session' ? sources.sessions() : plain(namesOf(argument))
 }
 
 function namesOf(argument: ArgumentSpec | undefined): readonly string[] {
-  return argument?.completes === undefined || argument.completes === 'session' ? [] : argument.completes
+  return typeof argument?.completes === 'object' ? argument.completes : []
 }
 
 function specOf(call: readonly string[]): CommandSpec | undefined {

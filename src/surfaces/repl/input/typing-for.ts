@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { ContextsApi } from '../../../chatcli.ts'
 import type { ChatRequest } from '../../../commands/chat/chat-request.ts'
 import { createProcessProbe } from '../../../disk/process-identity.ts'
 import type { ChatCliError } from '../../../errors.ts'
@@ -44,6 +45,7 @@ function completionSources({ context }: ChatRequest): CompletionSources {
         .sessions.filter(({ interrupted }) => !interrupted)
         .map(({ name, title }) => ({ word: name, about: title })),
     interrupted: () => sessions.unsaved().map(({ name, title }) => ({ word: name, about: title })),
+    contexts: contextNames(context),
     trash: () => sessions.trash().map(({ name }) => ({ word: name, about: '' })),
     text,
     help,
@@ -54,6 +56,25 @@ function completionSources({ context }: ChatRequest): CompletionSources {
       list: (folder) => quietly(() => disk.list(`${folder}/`)) ?? [],
       isFolder: (path) => quietly(() => disk.stat(`${path}/`))?.kind === 'folder',
     },
+  }
+}
+
+/** Contexts are loaded when the prompt is there; whoever is faster completes again. */
+function contextNames({ chatcli }: ChatRequest['context']): CompletionSources['contexts'] {
+  let contexts: ContextsApi | undefined
+  const load = (): void =>
+    void chatcli.contexts().then(
+      (loaded) => (contexts = loaded),
+      () => undefined,
+    )
+  // The prompt does not wait for it, nor does whoever leaves.
+  setTimeout(load, 500).unref()
+  return () => {
+    const list = contexts && quietly(() => contexts?.list())
+    return (list?.contexts ?? []).map(({ name, description }) => ({
+      word: name.includes(' ') ? `"${name}"` : name,
+      about: description,
+    }))
   }
 }
 
