@@ -11,6 +11,12 @@ it.each([
   expect(localTime(Date.parse(at), zone)).toEqual({ date, time })
 })
 
+it("tells the machine's own zone as its name does", () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  for (let at = Date.UTC(1971); at < Date.UTC(2100); at += 12_345_678_901)
+    expect(localTime(at, undefined)).toEqual(localTime(at, timeZone))
+})
+
 it('has nothing to say about what is no moment', () => {
   expect(localTime(Number.NaN, 'UTC')).toBeUndefined()
   expect(localTime('yesterday', 'UTC')).toBeUndefined()

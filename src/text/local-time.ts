@@ -15,6 +15,8 @@ export interface LocalTime {
 export function localTime(at: number | string, timeZone: string | undefined): LocalTime | undefined {
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return undefined
+  // Formats take longer to make than most searches, and the machine's own zone needs none.
+  if (timeZone === undefined && moment.getFullYear() > 0) return machineTime(moment)
   const parts: Record<string, string> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = value
   const { year = '', month, day, hour, minute, second } = parts
@@ -22,6 +24,17 @@ export function localTime(at: number | string, timeZone: string | undefined): Lo
     date: `${year.padStart(4, '0')}-${month}-${day}`,
     time: `${hour}:${minute}:${second}`,
   }
+}
+
+function machineTime(moment: Date): LocalTime {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const date = [
+    String(moment.getFullYear()).padStart(4, '0'),
+    two(moment.getMonth() + 1),
+    two(moment.getDate()),
+  ]
+  const time = [two(moment.getHours()), two(moment.getMinutes()), two(moment.getSeconds())]
+  return { date: date.join('-'), time: time.join(':') }
 }
 
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
