@@ -8,6 +8,7 @@ export interface MergedPassage {
   readonly endLine: number
   /** Place in the document, UTF-16. */
   readonly end: number
+  readonly best: Passage
   /** Of the best of them. */
   readonly score: number
 }
@@ -27,8 +28,9 @@ export function mergePassages(
     const before = merged.at(-1)
     if (before !== undefined && passage.start <= before.end && passage.end - before.passage.start <= most) {
       const { endLine, end } = passage
-      merged[merged.length - 1] = { ...before, endLine, end, score: Math.max(score, before.score) }
-    } else merged.push({ passage, endLine: passage.endLine, end: passage.end, score })
+      const better = score > before.score ? { best: passage, score } : {}
+      merged[merged.length - 1] = { ...before, endLine, end, ...better }
+    } else merged.push({ passage, endLine: passage.endLine, end: passage.end, best: passage, score })
   }
   return merged.sort((a, b) => b.score - a.score)
 }

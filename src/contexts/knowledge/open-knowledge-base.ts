@@ -4,6 +4,7 @@ import { ChatCliError } from '../../errors.ts'
 import { liveText } from '../../indexing/index-state.ts'
 import { boundedMap } from '../../search/segments/bounded-map.ts'
 import { snippet } from '../../search/snippet.ts'
+import { termFinder } from '../../search/term-finder.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import type { Passage } from './cut-passages.ts'
 import { documentPage } from './document-page.ts'
@@ -35,7 +36,7 @@ import { textLines } from './text-lines.ts'
 import { utf8Cut } from './utf8-cut.ts'
 
 /** Passages a search may be asked for, and those it gives by itself. */
-const top = { least: 1, most: 30, usual: 8 }
+const amounts = { least: 1, most: 30, usual: 8 }
 /** Bytes of UTF-8 in a snippet. */
 const snippetBytes = 360
 /** Text of documents that are kept cut into passages, UTF-16 code units. */
@@ -83,13 +84,15 @@ class OpenBase implements KnowledgeBase {
     return this.#index.refresh(options)
   }
 
-  search(query: string, { topK = top.usual }: { readonly topK?: number } = {}): readonly KnowledgeHit[] {
-    const most = Number.isNaN(topK) ? top.usual : Math.min(top.most, Math.max(top.least, Math.trunc(topK)))
+  search(query: string, { topK = amounts.usual }: { readonly topK?: number } = {}): readonly KnowledgeHit[] {
+    const most = Number.isNaN(topK)
+      ? amounts.usual
+      : Math.min(amounts.most, Math.max(amounts.least, Math.trunc(topK)))
     const now = this.#context.now()
     return this.#index.use((index) => {
       // More than are wanted, since some may be shown as one.
       const ranking = rankPassages(index, query, { now, most: most * 2 })
-      return this.#hits(ranking).slice(0, most)
+      return this.#hits(ranking, most)
     })
   }
 
@@ -125,34 +128,38 @@ class OpenBase implements KnowledgeBase {
     this.#index.close()
   }
 
-  #hits({ passages, terms }: PassageRanking): readonly KnowledgeHit[] {
+  #hits({ passages, terms }: PassageRanking, most: number): readonly KnowledgeHit[] {
     const bySource = new Map<string, RankedPassage[]>()
     for (const passage of passages)
       bySource.set(passage.source, [...(bySource.get(passage.source) ?? []), passage])
-    const hits = [...bySource].flatMap(([source, ranked]) => {
+    const merged = [...bySource].flatMap(([source, ranked]) => {
       const read = this.#tryRead(source)
       if (read === undefined) return []
       const found = ranked.flatMap(({ position, score }) => {
         const passage = read.passages[position]
         return passage === undefined ? [] : [{ passage, score }]
       })
-      return mergePassages(found).map(({ passage, end, endLine, score }): KnowledgeHit => {
-        const { startLine, headings, start } = passage
-        const text = read.document.text.slice(start, end)
-        return {
-          id: passageId(source, passage),
-          base: this.definition.name,
-          source,
-          startLine,
-          endLine,
-          headings,
-          text,
-          snippet: utf8Cut(snippet(text, terms).text, snippetBytes),
-          score,
-        }
-      })
+      return mergePassages(found).map((one) => ({ ...one, source, whole: read.document.text }))
     })
-    return hits.sort((a, b) => b.score - a.score)
+    const top = merged.sort((a, b) => b.score - a.score).slice(0, most)
+    const find = termFinder(new Set(terms.keys()))
+    return top.map(({ source, passage, best, end, endLine, score, whole }): KnowledgeHit => {
+      const { startLine, headings, start } = passage
+      const text = whole.slice(start, end)
+      const short = utf8Cut(snippet(best.text, terms, find).text, snippetBytes)
+      const base = this.definition.name
+      return {
+        id: passageId(source, passage),
+        base,
+        source,
+        startLine,
+        endLine,
+        headings,
+        text,
+        snippet: short,
+        score,
+      }
+    })
   }
 
   #headings(source: string): KnowledgeToc {
