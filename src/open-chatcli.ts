@@ -7,7 +7,6 @@ import type { SessionFile } from './conversation/session-file.ts'
 import type { Disk } from './disk/disk.ts'
 import { createProcessProbe } from './disk/process-identity.ts'
 import { createRealDisk } from './disk/real-disk.ts'
-import { ChatCliError } from './errors.ts'
 import { pageOf } from './search/page.ts'
 import { parseKeyring } from './seal/keyring.ts'
 import { searchIndex } from './search/search.ts'
@@ -227,10 +226,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
 
 async function contextsOf(context: StoreContext): Promise<ContextsApi> {
   const { openContexts } = await import('./contexts/open-contexts.ts')
-  const notYet = (): never => {
-    throw new ChatCliError('refused', 'Nothing can be searched here yet')
-  }
-  return openContexts(context, { openKnowledge: notYet, removeKnowledge: () => undefined })
+  return openContexts(context)
 }
 
 async function storageOf(

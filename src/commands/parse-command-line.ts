@@ -26,7 +26,8 @@ const otherWords: Readonly<Record<string, string>> = {
   branch: 'session fork',
   import: 'session save',
   undelete: 'session restore',
-  trash: 'session restore',
+  prune: 'storage prune',
+  cleanup: 'storage prune',
 }
 
 /**
@@ -195,7 +196,8 @@ function unknownCommand(word: string, group: string, text: Catalogue): ChatCliEr
   const calls = [...commandSpecs.flatMap(callsOf), 'help', 'completion']
   const inGroup = group === '' ? calls : calls.filter((call) => call.startsWith(`${group} `))
   const other = otherWords[word.toLowerCase()]
-  const byWord = new Map(inGroup.map((call) => [call.slice(call.lastIndexOf(' ') + 1), call]))
+  // Of two with the same last word the first is meant.
+  const byWord = new Map(inGroup.toReversed().map((call) => [call.slice(call.lastIndexOf(' ') + 1), call]))
   if (group === '') for (const call of calls) byWord.set(call.split(' ')[0] ?? '', call.split(' ')[0] ?? '')
   const similar = other === undefined ? similarWords(word, byWord.keys()) : []
   const calledBy = similar.map((known) => `chatcli ${byWord.get(known) ?? known}`)

@@ -9,7 +9,9 @@ import type { Context, ContextFile, ContextMode } from './context.ts'
 import type { ContextFacts, ContextRefresh, ContextsApi, WorkOptions } from './contexts-api.ts'
 import { exportContext, importedContext } from './export-context.ts'
 import { findContext, matching } from './find-context.ts'
-import type { KnowledgeBase, OpenKnowledgeBase, RemoveKnowledgeBase } from './knowledge/knowledge-base.ts'
+import type { KnowledgeBase } from './knowledge/knowledge-base.ts'
+import { openKnowledgeBase } from './knowledge/open-knowledge-base.ts'
+import { removeKnowledgeBase } from './knowledge/remove-knowledge-base.ts'
 import { mergeFiles } from './merge-files.ts'
 import { sourcePaths } from './read-sources.ts'
 import { refreshFiles } from './refresh-files.ts'
@@ -20,16 +22,8 @@ type Draft = Pick<
   'id' | 'name' | 'description' | 'tags' | 'mode' | 'sources' | 'createdAt' | 'other'
 >
 
-export interface OpenContextsOptions {
-  readonly openKnowledge: OpenKnowledgeBase
-  readonly removeKnowledge: RemoveKnowledgeBase
-}
-
 /** The contexts of a home. Nothing is read or written before it is asked for. */
-export function openContexts(
-  context: StoreContext,
-  { openKnowledge, removeKnowledge }: OpenContextsOptions,
-): ContextsApi {
+export function openContexts(context: StoreContext): ContextsApi {
   const { disk, home, now, randomHex } = context
   const kept = openContextFiles(context)
   const bases = new Map<string, { readonly key: string; readonly base: KnowledgeBase }>()
@@ -45,7 +39,7 @@ export function openContexts(
     const open = bases.get(id)
     if (open?.key === key) return open.base
     open?.base.close()
-    const base = openKnowledge(context, { id, name, description, paths })
+    const base = openKnowledgeBase(context, { id, name, description, paths })
     bases.set(id, { key, base })
     return base
   }
@@ -104,7 +98,7 @@ export function openContexts(
   const forget = (id: string): void => {
     bases.get(id)?.base.close()
     bases.delete(id)
-    removeKnowledge(context, id)
+    removeKnowledgeBase(context, id)
   }
 
   /** The id that a new context of this name gets: that of the one it takes the place of. */
