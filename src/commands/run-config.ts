@@ -1,10 +1,14 @@
+import { ChatCliError } from '../errors.ts'
 import { settingNames } from '../settings.ts'
 import { sanitiseLine } from '../text/sanitise.ts'
+import type { BootstrapView } from './bootstrap-view.ts'
+import { permissionLine } from './chat/permission-line.ts'
 import type { BaseContext, CommandInput, CommandResult } from './command.ts'
 import { configNotes } from './config-notes.ts'
 import { configPlace } from './config-place.ts'
 import { findSetting } from './find-setting.ts'
 import { checkWordCount, choiceOf, wordAt } from './input-values.ts'
+import { bootstrapJson, renderBootstrap } from './render-bootstrap.ts'
 import { setSetting } from './set-setting.ts'
 import { settingTable } from './setting-table.ts'
 import { originText, settingJson, viewSetting } from './setting-view.ts'
@@ -32,18 +36,38 @@ export async function runConfig(context: BaseContext, input: CommandInput): Prom
   }
 }
 
-function listSettings(context: BaseContext): CommandResult {
+async function listSettings(context: BaseContext): Promise<CommandResult> {
   const { text } = context
   const views = settingNames.map((name) => viewSetting(name, context))
+  const bootstrap = await bootstrapOr(context)
   const wrong = views.flatMap(({ problem }) => problem ?? [])
   return {
-    text: settingTable(views, text).join('\n'),
-    json: { ...placeJson(context), settings: views.map((view) => settingJson(view, context.help)) },
+    text: [
+      ...settingTable(views, text),
+      ...(bootstrap === undefined ? [] : ['', ...renderBootstrap(bootstrap, text)]),
+    ].join('\n'),
+    json: {
+      ...placeJson(context),
+      settings: views.map((view) => settingJson(view, context.help)),
+      bootstrap: bootstrap === undefined ? null : bootstrapJson(bootstrap),
+    },
     notes: [
       ...wrong.map(({ message }) => sanitiseLine(text.fromStore(message))),
       ...configNotes(context.config(), text),
+      ...(bootstrap?.notices ?? []).map((notice) => sanitiseLine(permissionLine(notice, text))),
     ],
     ...(wrong[0] === undefined ? {} : { problem: wrong[0] }),
+  }
+}
+
+/** Undefined when settings are wrong, which is told of each. */
+async function bootstrapOr(context: BaseContext): Promise<BootstrapView | undefined> {
+  try {
+    const { viewBootstrap } = await import('./bootstrap-view.ts')
+    return await viewBootstrap(context)
+  } catch (error) {
+    if (error instanceof ChatCliError) return undefined
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 /** What is said of bootstrap files, in English; part of the catalogue. Names and paths go in as they are. */
 export const bootstrapEnglish = {
   /** What the person is asked to allow. */
-  question: (names: string, folder: string): string => `tell the model what ${names} in ${folder} say`,
-  told: (names: string): string => `The model is told what ${names} say.`,
+  question: (names: string, folder: string): string => `tell the model what is in ${names} of ${folder}`,
+  told: (names: string): string => `The model is told what is in ${names}.`,
   changed: (names: string): string => `${names} changed: what counts is the new text.`,
   gone: (names: string): string => `${names} no longer counts.`,
   leftOut: (names: string, folder: string): string =>
@@ -16,9 +16,11 @@ export const bootstrapEnglish = {
   none: 'Bootstrap files: none.',
   off: 'Bootstrap files: off.',
   yours: 'yours',
-  always: 'of the project, allowed',
-  never: 'of the project, left out: you said never',
-  unasked: 'of the project, you will be asked',
+  trust: {
+    always: 'of the project, allowed',
+    never: 'of the project, left out: you said never',
+    unasked: 'of the project, you will be asked',
+  },
   bytes: (count: number): string => `${count.toLocaleString('en-US')} bytes`,
   cutTo: (count: number): string => `cut to ${count.toLocaleString('en-US')}`,
 }

@@ -17,9 +17,11 @@ export const bootstrapBrazilianPortuguese: BootstrapText = {
   none: 'Arquivos de bootstrap: nenhum.',
   off: 'Arquivos de bootstrap: desligados.',
   yours: 'seu',
-  always: 'do projeto, permitido',
-  never: 'do projeto, fica de fora: você disse nunca',
-  unasked: 'do projeto, você será perguntado',
+  trust: {
+    always: 'do projeto, permitido',
+    never: 'do projeto, fica de fora: você disse nunca',
+    unasked: 'do projeto, a ser perguntado',
+  },
   bytes: (count) => `${count.toLocaleString('pt-BR')} bytes`,
   cutTo: (count) => `cortado em ${count.toLocaleString('pt-BR')}`,
 }

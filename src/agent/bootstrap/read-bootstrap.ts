@@ -27,7 +27,7 @@ export interface BootstrapTrouble {
 /** Files of a folder that the person has not let in. */
 export interface BootstrapLeftOut {
   readonly folder: BootstrapFolder
-  readonly names: readonly string[]
+  readonly files: readonly BootstrapFile[]
 }
 
 export interface Bootstrap {
@@ -54,7 +54,7 @@ export async function readBootstrap(
     const fit = found.flatMap((one) => ('reason' in one ? [] : [one]))
     const names = fit.map(({ name }) => name)
     if (fit.length > 0 && folder.from === 'workspace' && !(await isAllowed(folder, names))) {
-      leftOut.push({ folder, names })
+      leftOut.push({ folder, files: fit })
       continue
     }
     troubles.push(...found.flatMap((one) => ('reason' in one ? [one] : [])))

@@ -1,5 +1,6 @@
-import type { Bootstrap, BootstrapFile, BootstrapTrouble } from '../../agent/bootstrap/read-bootstrap.ts'
+import type { Bootstrap, BootstrapFile } from '../../agent/bootstrap/read-bootstrap.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import { troubleLine } from '../bootstrap-trouble-line.ts'
 
 export interface BootstrapChange {
   readonly before: Bootstrap
@@ -28,13 +29,9 @@ export function bootstrapLines({ before, now, isFirst }: BootstrapChange, text: 
     ...[...fresh, ...changed].filter(({ isCut }) => isCut).map(({ name }) => bootstrap.cut(name)),
     ...now.leftOut
       .filter(({ folder }) => !saidLeftOut.has(folder.path))
-      .map(({ folder, names }) => bootstrap.leftOut(names.join(', '), folder.path)),
+      .map(({ folder, files }) => {
+        return bootstrap.leftOut(files.map(({ name }) => name).join(', '), folder.path)
+      }),
     ...now.troubles.map((trouble) => troubleLine(trouble, text)).filter((said) => !saidTrouble.has(said)),
   ]
-}
-
-function troubleLine({ path, reason }: BootstrapTrouble, { bootstrap, fromStore }: Catalogue): string {
-  if (reason === 'binary') return bootstrap.binary(path)
-  if (reason === 'not-utf8') return bootstrap.notUtf8(path)
-  return bootstrap.trouble(path, fromStore(reason.message))
 }

@@ -34,19 +34,16 @@ describe('config list', () => {
     const cli = harness('model = "tern-2"\n', { CHATCLI_TIMEOUT: '90', ANTHROPIC_API_KEY: 'pa55word' })
     const run = await cli.run(...call.split(' '))
     expect(run).toMatchObject({ code: 0, err: '' })
-    expect(run.out.split('\n').filter(Boolean).length).toBe(settingNames.length)
+    const [table = '', bootstrap] = run.out.split('\n\n')
+    expect(table.split('\n').length).toBe(settingNames.length)
+    expect(bootstrap).toBe('Bootstrap files: none.\n')
     expect(lineOf(run, 'home')).toEqual(['home', '/home/.chatcli', 'default'])
     expect(lineOf(run, 'model')).toEqual(['model', 'tern-2', 'config.toml'])
     expect(lineOf(run, 'timeout')).toEqual(['timeout', '90s', 'environment (CHATCLI_TIMEOUT)'])
     expect(lineOf(run, 'stall-timeout')).toEqual(['stall-timeout', '1m', 'default'])
     expect(lineOf(run, 'anthropic-key')).toEqual(['anthropic-key', 'set', 'environment (ANTHROPIC_API_KEY)'])
     expect(lineOf(run, 'openai-key')).toEqual(['openai-key', 'not set', 'default'])
-    const columns = new Set(
-      run.out
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => line.search(/\S+( \(\w+\))?$/)),
-    )
+    const columns = new Set(table.split('\n').map((line) => line.search(/\S+( \(\w+\))?$/)))
     expect(columns.size).toBe(1)
   })
 
