@@ -13,7 +13,6 @@ export function sampleSession(name: string, more: Partial<SessionSummary> = {}):
   return {
     name,
     id: `id-${name}`,
-    family: `id-${name}`,
     title: '',
     createdAt: Date.UTC(2026, 2, 1),
     updatedAt: Date.UTC(2026, 2, 14, 12),
@@ -93,7 +92,6 @@ export function samplePreview(
     name,
     title: '',
     id: `id-${name}`,
-    family: `id-${name}`,
     total: texts.length,
     offset: 0,
     messages: texts.map((text, position) => ({
