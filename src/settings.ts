@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import type { ConfigFile } from './settings/config-file.ts'
 import type { Environment } from './settings/environment.ts'
 import { resolveSettings } from './settings/resolve-settings.ts'
+import { settingRows } from './settings/setting-rows.ts'
 import type { Settings } from './settings/settings.ts'
 
 export { type ConfigFile, configPath, parseConfig, readConfig } from './settings/config-file.ts'
@@ -28,6 +29,12 @@ export function readSettings(environment: Environment, file?: ConfigFile): Setti
 /** The environment of this process, with `HOME` filled in from the user database where it is missing. */
 export function processEnvironment(): Environment {
   return { ...process.env, HOME: process.env['HOME'] || lookUpHome() }
+}
+
+/** Takes the keys out of the environment that programs started from here would get. */
+export function hideKeys(): void {
+  for (const name of [...settingRows.encryptionKey.variables, ...settingRows.previousEncryptionKey.variables])
+    delete process.env[name]
 }
 
 function lookUpHome(): string | undefined {

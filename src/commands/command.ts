@@ -1,7 +1,9 @@
 import type { ChatCli } from '../chatcli.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { ChatCliError } from '../errors.ts'
+import type { Keyring } from '../seal/keyring.ts'
 import type { ConfigFile, Environment } from '../settings.ts'
+import type { Vault } from './key/vault.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import type { HelpText } from '../text/help-text.ts'
 import type { TextStyle } from './text-style.ts'
@@ -90,6 +92,8 @@ export interface CommandInput {
 /** What a command works with. */
 export interface CommandContext extends BaseContext {
   readonly chatcli: ChatCli
+  /** The keys of the home, where there may be some. */
+  readonly keys?: Keyring | undefined
   /** IANA zone of the person; undefined means the machine's. */
   readonly timeZone: string | undefined
 }
@@ -116,6 +120,8 @@ export interface BaseContext {
   readonly readInput: () => Promise<string>
   /** Asks the person; undefined when nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined
+  /** The keys of the home, and its disk; the settings must be right for that. @throws ChatCliError `key`, `usage` */
+  readonly vault?: (() => Promise<Vault>) | undefined
   /** Shows a line about work that takes long in the place of the last such line; `''` takes it away. Only in a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
 }

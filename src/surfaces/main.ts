@@ -1,5 +1,6 @@
 import { ChatCliError } from '../errors.ts'
-import { processEnvironment } from '../settings.ts'
+import type { Vault } from '../commands/key/vault.ts'
+import { hideKeys, processEnvironment, type Settings } from '../settings.ts'
 import { languageOf } from '../text/language-of.ts'
 import { textFor } from '../text/text-for.ts'
 import { indexProgress } from './cli/index-progress.ts'
@@ -10,9 +11,13 @@ let isUnheard = false
 process.stdout.on('error', endQuietly)
 process.stderr.on('error', endQuietly)
 
+const environment = processEnvironment()
+hideKeys()
+const vaults = new Map<string, Promise<Vault>>()
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
-  environment: processEnvironment(),
+  environment,
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,
@@ -22,12 +27,15 @@ process.exitCode = await runCli({
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : undefined,
-  open: async ({ home, timeZone, transcript, language, archiveMaxMb, archiveTtlMs }) => {
+  vault,
+  open: async (settings) => {
+    const { home, timeZone, transcript, language, archiveMaxMb, archiveTtlMs } = settings
     const { openChatCli } = await import('../open-chatcli.ts')
     const write = (text: string): boolean => process.stderr.write(text)
     const progress = indexProgress(write, Date.now, textFor(languageOf(language)))
     return openChatCli({
       home,
+      disk: (await vault(settings)).disk,
       transcripts: transcript,
       archive: { maxBytes: archiveMaxMb * 2 ** 20, ttlMs: archiveTtlMs },
       ...(timeZone === undefined ? {} : { timeZone }),
@@ -37,6 +45,34 @@ process.exitCode = await runCli({
   disk: async () => (await import('../disk/real-disk.ts')).createRealDisk(),
   chat: async (request) => (await import('./start-chat.ts')).startChat(request, process),
 })
+
+/** Asked for once: a passphrase is not typed twice. */
+async function vault(settings: Settings): Promise<Vault> {
+  const known = vaults.get(settings.home)
+  if (known !== undefined) return known
+  const opened = newVault(settings)
+  vaults.set(settings.home, opened)
+  return opened
+}
+
+async function newVault(settings: Settings): Promise<Vault> {
+  const { openVault } = await import('../commands/key/vault.ts')
+  const { createRealDisk } = await import('../disk/real-disk.ts')
+  const isCompletion = process.argv[2] === '__complete'
+  const isAsked = process.stdin.isTTY && process.stderr.isTTY && !isCompletion
+  return openVault({
+    settings,
+    disk: createRealDisk(),
+    now: Date.now,
+    text: textFor(languageOf(settings.language)),
+    uid: process.getuid?.(),
+    run: async (command) =>
+      (await import('../commands/key/run-key-command.ts')).runKeyCommand(command, environment),
+    askSecret: isAsked
+      ? async (question) => (await import('./ask-secret.ts')).askSecret(question, process)
+      : undefined,
+  })
+}
 
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error

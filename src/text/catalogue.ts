@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
 import { type ContextText, contextEnglish } from './context-english.ts'
+import { type AutoRecallText, autoRecallEnglish } from './auto-recall-english.ts'
+import { type KeyText, keyEnglish } from './key-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
+import { type StorageText, storageEnglish } from './storage-english.ts'
 
 const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 const messages = (count: number): string => plural(count, 'message', 'messages')
@@ -273,7 +276,10 @@ export type Catalogue = typeof words & {
   readonly chat: ChatText
   readonly context: ContextText
   readonly picker: PickerText
+  readonly key: KeyText
   readonly rewind: RewindText
+  readonly autoRecall: AutoRecallText
+  readonly storage: StorageText
   readonly bootstrap: BootstrapText
 }
 
@@ -283,6 +289,9 @@ export const english: Catalogue = {
   chat: chatEnglish,
   context: contextEnglish,
   picker: pickerEnglish,
+  key: keyEnglish,
   rewind: rewindEnglish,
+  autoRecall: autoRecallEnglish,
+  storage: storageEnglish,
   bootstrap: bootstrapEnglish,
 }

@@ -3,7 +3,10 @@ import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { contextBrazilianPortuguese } from './context-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
+import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
+import { keyBrazilianPortuguese } from './key-pt-br.ts'
+import { storageBrazilianPortuguese } from './storage-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
 // In Portuguese zero takes the singular ("0 mensagem"), as in the plural rules of Unicode CLDR.
@@ -245,7 +248,10 @@ export const brazilianPortuguese: Catalogue = {
   context: contextBrazilianPortuguese,
 
   picker: pickerBrazilianPortuguese,
+  key: keyBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
+  autoRecall: autoRecallBrazilianPortuguese,
+  storage: storageBrazilianPortuguese,
   bootstrap: bootstrapBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,

@@ -1,5 +1,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { ChatCliError, type ErrorCode } from '../../errors.ts'
+import { createRealDisk } from '../../disk/real-disk.ts'
+import type { Keyring } from '../../seal/keyring.ts'
+import { homeDisk } from '../../store/sealed/home-disk.ts'
 import { openChatCli } from '../../open-chatcli.ts'
 import { localMemory } from './local-memory.ts'
 import type { PickerMemory } from './picker-memory.ts'
@@ -9,6 +12,7 @@ export interface WorkerMemoryOptions {
   readonly home: string
   readonly timeZone: string | undefined
   readonly transcripts: boolean
+  readonly keys?: Keyring | undefined
 }
 
 type Method = Exclude<keyof PickerMemory, 'close'>
@@ -105,12 +109,13 @@ function errorOf({
 }
 
 /** The thread's side. */
-function serve({ home, timeZone, transcripts }: WorkerMemoryOptions): void {
+function serve({ home, timeZone, transcripts, keys }: WorkerMemoryOptions): void {
   const port = parentPort
   const tell = (answer: Answer): void => port?.postMessage(answer)
   const chatcli = openChatCli({
     home,
     transcripts,
+    ...(keys === undefined ? {} : { disk: homeDisk(createRealDisk(), { home, keys }) }),
     ...(timeZone === undefined ? {} : { timeZone }),
     onIndexProgress({ done, total }) {
       if (done % progressStep === 0) tell({ progress: { done, total } })

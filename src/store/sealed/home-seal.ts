@@ -28,6 +28,8 @@ export interface HomeSealOptions {
   readonly now: () => number
   /** As in `writeDurably`. */
   readonly randomName: () => string
+  /** Absolute paths of logs outside of the home that are sealed like those inside. */
+  readonly logs?: readonly string[]
 }
 
 /** Looks at `home.json` before anything is written, so that nothing said ever stands unsealed in a sealed home. */
@@ -52,7 +54,7 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
     const stat = disk.stat(home.homeFile)
     if (stat === undefined) return (known = seen = undefined)
     if (seen === undefined || !isSame(seen, stat)) {
-      known = sealIn(homeFields(disk, home.homeFile))
+      known = sealIn(fieldsIn(readText(disk, home.homeFile), home.homeFile))
       seen = stat
     }
     return known
@@ -80,39 +82,66 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
   }
 }
 
-/** Writes into `home.json` which key the home is sealed under; the rest of it stays. */
+/**
+ * Writes into `home.json` which key the home is sealed under; the rest of it stays.
+ *
+ * @param seal undefined: it is not sealed any more
+ * @throws ChatCliError `damaged`, `storage`
+ */
 export function markSealed(
   { disk, home, now, randomName }: HomeSealOptions,
   seal: Omit<HomeSeal, 'at'> | undefined,
 ): void {
   const at = new Date(now()).toISOString()
-  const exists = disk.stat(home.homeFile) !== undefined
-  if (!exists) makeFolderDurably(disk, home.root)
-  const { sealed: _, ...fields } = exists ? homeFields(disk, home.homeFile) : { created_at: at }
-  const next =
-    seal === undefined
-      ? { ...fields, format: 1 }
-      : { ...fields, format: sealedHomeFormat, sealed: { ...seal, at } }
-  const { format, ...rest } = next
-  const bytes = Buffer.from(`${JSON.stringify({ format, ...rest }, undefined, 2)}\n`)
-  try {
-    writeDurably(disk, home.homeFile, bytes, { replace: exists, randomName })
-  } catch (error) {
-    // Another process made it a moment ago: whoever asks looks again.
-    if (!(error instanceof ChatCliError && error.code === 'exists')) throw error
+  makeFolderDurably(disk, home.root)
+  for (let tries = 0; tries < mostTries; tries++) {
+    const before = textOf(disk, home.homeFile)
+    const {
+      sealed: _,
+      format: __,
+      ...fields
+    } = before === undefined ? { created_at: at } : fieldsIn(before, home.homeFile)
+    const marks = seal === undefined ? {} : { sealed: { ...seal, at } }
+    const format = seal === undefined ? 1 : sealedHomeFormat
+    const text = `${JSON.stringify({ format, ...fields, ...marks }, undefined, 2)}\n`
+    let isOvertaken = false
+    try {
+      writeDurably(disk, home.homeFile, Buffer.from(text), {
+        replace: before !== undefined,
+        randomName,
+        beforeSwap() {
+          isOvertaken = textOf(disk, home.homeFile) !== before
+          if (isOvertaken) throw new ChatCliError('conflict', `${home.homeFile} was changed meanwhile`)
+        },
+      })
+      return
+    } catch (error) {
+      const isRace = isOvertaken || (error instanceof ChatCliError && error.code === 'exists')
+      if (!isRace) throw error
+    }
   }
+  throw new ChatCliError('conflict', `${home.homeFile} is being changed again and again`, {
+    hint: 'Try again.',
+  })
 }
+
+const mostTries = 5
 
 function writesWith({ key, also = [] }: HomeSeal, id: string | undefined): boolean {
   return id !== undefined && (key === id || also.includes(id))
 }
 
-function homeFields(disk: Disk, path: string): Readonly<Record<string, unknown>> {
+/** Undefined when there is no such file. */
+function textOf(disk: Disk, path: string): string | undefined {
+  return disk.stat(path) === undefined ? undefined : readText(disk, path)
+}
+
+function fieldsIn(text: string, path: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(readText(disk, path))
+    const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
+  } catch {
+    // Told below, like anything else that is no object.
   }
   throw new ChatCliError('damaged', `${path} cannot be read`, {
     hint: 'Put back a backup of that file; it says how the home is laid out, and which key it is sealed with.',

@@ -29,9 +29,10 @@ interface PendingFile {
  * A file that is written whole is sealed when it is synced, or closed: nothing of it reaches the disk before.
  */
 export function sealingDisk(options: HomeSealOptions): Disk {
-  const { disk, home, keys, randomName } = options
+  const { disk, home, keys, randomName, logs = [] } = options
   const guard = homeGuard(options)
-  const ruleOf = (path: string): FileRule | undefined => fileRule(home, path)
+  const ruleOf = (path: string): FileRule | undefined =>
+    fileRule(home, path) ?? (logs.includes(path) ? outerLog : undefined)
   const seal = lineSeal({ keys, guard, ruleOf, randomName })
   const reads = new Map<FileDescriptor, SealedRead>()
   const pending = new Map<FileDescriptor, PendingFile>()
@@ -141,6 +142,7 @@ export function sealingDisk(options: HomeSealOptions): Disk {
   }
 }
 
+const outerLog: FileRule = { form: 'log', kind: 'log', id: 'outside' }
 const nothing = new Uint8Array()
 const newline = 0x0a
 

@@ -1,5 +1,6 @@
 import type { ChatCli } from '../../chatcli.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import type { Vault } from '../../commands/key/vault.ts'
 import type { Disk } from '../../disk/disk.ts'
 import type { Environment, Settings } from '../../settings.ts'
 
@@ -28,6 +29,8 @@ export interface CliEdge {
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Shows one line about work that takes long, in the place of the last; `''` takes it away. Only at a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
+  /** The keys of the home, and its disk; undefined where nothing is ever sealed. @throws ChatCliError `key` */
+  readonly vault?: (settings: Settings) => Promise<Vault>
   /** Opens the memory; called only by commands that need it. */
   readonly open: (settings: Settings) => Promise<ChatCli>
   /**

@@ -83,6 +83,7 @@ async function configOf(edge: CliEdge): Promise<Config> {
 }
 
 async function baseContext(edge: CliEdge, config: Config, language: Language): Promise<BaseContext> {
+  const { vault } = edge
   return {
     environment: edge.environment,
     config,
@@ -97,6 +98,7 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
     readInput: async () => (await import('./read-all.ts')).readAll(edge.stdin, textFor(language)),
     ask: edge.ask,
     showProgress: edge.showProgress,
+    vault: vault && (() => vault(readSettings(edge.environment, config()))),
   }
 }
 
@@ -123,8 +125,10 @@ async function memoryContext(
 ): Promise<CommandContext> {
   const isStyled = edge.isTty && settings.colour && edge.environment['TERM'] !== 'dumb'
   const { terminalStyle } = isStyled ? await import('./terminal-style.ts') : { terminalStyle: plainStyle }
+  const vault = await edge.vault?.(settings)
   const chatcli = await edge.open(settings)
-  return { ...base, chatcli, style: terminalStyle, timeZone: settings.timeZone }
+  const sealed = vault === undefined ? {} : { disk: vault.disk, keys: vault.found.keyring }
+  return { ...base, ...sealed, chatcli, style: terminalStyle, timeZone: settings.timeZone }
 }
 
 function print(

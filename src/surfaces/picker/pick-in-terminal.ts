@@ -22,7 +22,8 @@ export async function pickInTerminal(
   return runPicker(query, {
     context,
     colour,
-    memory: (onProgress) => workerMemory({ home, timeZone, transcripts }, onProgress, fallback),
+    memory: (onProgress) =>
+      workerMemory({ home, timeZone, transcripts, keys: context.keys }, onProgress, fallback),
     terminal: processTerminal(process),
     later(work, ms) {
       const timer = setTimeout(work, ms)

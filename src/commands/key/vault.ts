@@ -1,0 +1,32 @@
+import type { Disk } from '../../disk/disk.ts'
+import type { Settings } from '../../settings.ts'
+import { homeDisk } from '../../store/sealed/home-disk.ts'
+import { findKeys, type FindKeysOptions, type FoundKeys } from './find-keys.ts'
+
+/** The keys of a home, and the disk that seals with them. */
+export interface Vault {
+  /** Absolute path of the home folder. */
+  readonly home: string
+  readonly found: FoundKeys
+  /** Seals; everything about the home goes through it. */
+  readonly disk: Disk
+  /** The machine's disk, as files stand on it. */
+  readonly bare: Disk
+  /** Asks for a passphrase, which is not shown; undefined when nobody is there to answer. */
+  readonly askSecret: ((question: string) => Promise<string>) | undefined
+}
+
+export interface VaultOptions extends Omit<FindKeysOptions, 'settings'> {
+  readonly settings: FindKeysOptions['settings'] & Pick<Settings, 'historyFile'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** @throws ChatCliError `key`, as {@link findKeys} */
+export async function openVault(options: VaultOptions): Promise<Vault> {
+  const { settings, disk: bare, askSecret, now } = options
+  const { home, historyFile } = settings
+  const found = await findKeys(options)
+  const logs = historyFile === undefined ? [] : [historyFile]
+  return { home, found, bare, askSecret, disk: homeDisk(bare, { home, keys: found.keyring, logs, now }) }
+}
