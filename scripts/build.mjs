@@ -1,45 +1,100 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { run } from './install.mjs'
 
 const outdir = 'dist'
+const main = 'src/surfaces/main.ts'
+
+const parts = await bundle({ main, index: 'src/index.ts' }, { splitting: true })
+// Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one.
+const search = await bundle({ search: main }, { plugins: [inOneFile(parts.metafile)] })
+
 rmSync(outdir, { recursive: true, force: true })
-
-const { outputFiles, metafile } = await build({
-  entryPoints: { cli: 'src/surfaces/main.ts', index: 'src/index.ts' },
-  outdir,
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  // A tenth of a cold start is reading the code; names stay, for what is reported of a fault.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  metafile: true,
-  write: false,
-  legalComments: 'none',
-  logLevel: 'warning',
-})
-
-for (const { path, text } of outputFiles) {
-  const isCommand = relative(outdir, path) === 'cli.js'
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, withHead(text, isCommand), { mode: isCommand ? 0o755 : 0o644 })
-}
-writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(Object.keys(metafile.inputs)))
+for (const { path, text } of [...parts.outputFiles, ...search.outputFiles]) write(path, withRequire(text))
+write(
+  join(outdir, 'cli.js'),
+  `#!/usr/bin/env node
+await import(process.argv[2] === 'search' ? './search.js' : './main.js')
+`,
+  0o755,
+)
+const inputs = [parts, search].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(inputs))
 run(process.execPath, ['scripts/run-ts.mjs', 'scripts/write-man.ts', join(outdir, 'chatcli.1')])
 run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
 
-/** Puts the lines in front that a bundle needs to run as a command or to hold CommonJS packages. */
-function withHead(text, isCommand) {
-  const [, shebang = isCommand ? '#!/usr/bin/env node\n' : '', body] = /^(#!.*\n)?([^]*)$/.exec(text)
-  const require = body.includes('Dynamic require of')
-    ? "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\n"
-    : ''
-  return shebang + require + body
+function bundle(entryPoints, { plugins = [], ...options }) {
+  return build({
+    entryPoints,
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    // A tenth of a cold start is reading the code; names stay, for what is reported of a fault.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    metafile: true,
+    write: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [processesWhenAsked(), ...plugins],
+    ...options,
+  })
+}
+
+/** Takes in what is imported later too, but what a search never needs, and packages: those stay in files of their own. */
+function inOneFile({ outputs }) {
+  const files = new Map(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, path]] : [])),
+  )
+  return {
+    name: 'in-one-file',
+    setup({ onResolve, resolve: resolveAs }) {
+      onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === 'asked') return undefined
+        const found = await resolveAs(path, { kind, importer, resolveDir, pluginData: 'asked' })
+        const file = relative(process.cwd(), found.path)
+        const isOwn = file.startsWith('src/') && file !== 'src/surfaces/start-chat.ts'
+        const isOther = importer.endsWith('registry.ts') && file !== 'src/commands/run-search.ts'
+        if (found.external || (isOwn && !isOther)) return found
+        const chunk = files.get(file)
+        if (chunk === undefined) throw new Error(`${path} has no file of its own`)
+        return { path: `./${relative(outdir, chunk)}`, external: true }
+      })
+    },
+  }
+}
+
+/** The command-line parser wants a module that is slow to load for something that no command here does. */
+function processesWhenAsked() {
+  return {
+    name: 'processes-when-asked',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+        /[\\/]commander[\\/]/.test(importer) ? { path: 'processes', namespace: 'when-asked' } : undefined,
+      )
+      onLoad({ filter: /./, namespace: 'when-asked' }, () => ({
+        contents: "exports.spawn = (...all) => require('node:child_process').spawn(...all)",
+        resolveDir: resolve('src'),
+      }))
+    },
+  }
+}
+
+function write(path, text, mode = 0o644) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text, { mode })
+}
+
+/** Puts the lines in front that a bundle needs to hold CommonJS packages. */
+function withRequire(text) {
+  const isNeeded = text.includes('Dynamic require of')
+  return isNeeded
+    ? `import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\n${text}`
+    : text
 }
 
 /** The licence texts of the packages that the bundle holds, since it is shipped without their folders. */
