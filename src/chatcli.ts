@@ -8,11 +8,29 @@ import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
 import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
 import type { UnsavedConversation } from './store/unsaved.ts'
-import type { StorageApi } from './store/storage/storage-api.ts'
+import type { StoreLine } from './store/storage/look-at-stores.ts'
+import type { PruneItem, PruneReason } from './store/storage/prune-item.ts'
+import type {
+  ClockReport,
+  PruneResult,
+  StorageApi,
+  StorageReport,
+  TrashItem,
+} from './store/storage/storage-api.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { ContextsApi }
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
+export type {
+  ClockReport,
+  PruneItem,
+  PruneReason,
+  PruneResult,
+  StorageApi,
+  StorageReport,
+  StoreLine,
+  TrashItem,
+}
 export type { ListOptions, SessionList, SessionSummary, TranscriptStats, UnsavedConversation }
 
 export interface SaveOptions {

@@ -18,6 +18,7 @@ export function chatWords(text: Catalogue): Catalogue {
     fromStore: (sentence) => slashed(text.fromStore(sentence)),
     hints: { ...text.hints, usage: text.chat.helpHint, 'not-found': slashed(text.hints['not-found']) },
     context: slashedAll(text.context),
+    storage: slashedAll(text.storage),
     config: {
       ...text.config,
       listHint: slashed(text.config.listHint),
@@ -28,9 +29,12 @@ export function chatWords(text: Catalogue): Catalogue {
 
 function slashed(sentence: string): string {
   return sentence
-    .replace(/`?\bchatcli (session|search|config|index|context)\b/g, (found, word: string) => {
-      return `${found.startsWith('`') ? '`' : ''}/${word}`
-    })
+    .replace(
+      /`?\bchatcli (session|search|config|index|context|storage|trash|doctor|verify)\b/g,
+      (found, word: string) => {
+        return `${found.startsWith('`') ? '`' : ''}/${word}`
+      },
+    )
     .replace(/(\/context .*?) --session (?:NAME|NOME)\b/g, '$1')
 }
 

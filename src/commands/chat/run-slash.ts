@@ -61,8 +61,17 @@ const slashCommands: Readonly<Record<string, Run>> = {
   output: (context, [wanted]) => ({ lines: toolOutput(context, wanted), isVerbatim: true }),
 }
 
+/** What a shell runs in the same words. */
+const asTyped = ['storage', 'trash'] as const
+
 /** The words that a line may begin with behind its slash. */
-export const slashNames: readonly string[] = [...Object.keys(slashCommands), 'config', 'search', 'index']
+export const slashNames: readonly string[] = [
+  ...Object.keys(slashCommands),
+  'config',
+  'search',
+  'index',
+  ...asTyped,
+]
 
 /** Runs a line that begins with a slash. @throws ChatCliError for what a person can get wrong */
 export async function runSlash(line: string, context: SlashContext): Promise<SlashResult> {
@@ -73,7 +82,10 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   const run = Object.hasOwn(slashCommands, word) ? slashCommands[word] : undefined
   if (run !== undefined) return run(context, words, rest)
   if (word === 'config') return { lines: await configLines(words, context) }
-  if (['search', 'index'].includes(word)) return { lines: await runAsCommand([word, ...words], context) }
+  // Alone, it shows what is there.
+  if (word === 'trash' && words.length === 0) return { lines: await runAsCommand(['trash', 'list'], context) }
+  if (['search', 'index', ...asTyped].includes(word))
+    return { lines: await runAsCommand([word, ...words], context) }
   const similar = similarWords(word, slashNames).map((near) => `/${near}`)
   throw new ChatCliError('usage', text.chat.unknownSlash(sanitiseLine(name)), {
     hint: similar.length > 0 ? text.didYouMean(similar) : text.chat.helpHint,

@@ -28,7 +28,7 @@ export function openStorage(context: StoreContext, { archive, onRemoved }: OpenS
       const { verdict, highWater } = judgeHomeClock(context)
       const stores = lookAtStores(context, plan)
       const { runs } = readRetentionState(context)
-      return { home: context.home.root, stores, policy, clock: { verdict, highWater }, runs }
+      return { home: context.home.root, stores, policy, archive, clock: { verdict, highWater }, runs }
     },
     prune({ policy: asked, store, apply = false }) {
       const policy = policyInForce(asked, policyOfHome(readHomeFile(context)))

@@ -1,3 +1,4 @@
+import type { ArchiveBounds } from '../archive-prune.ts'
 import type { PolicyInForce, RetentionPolicy } from '../retention/retention-policy.ts'
 import type { RetentionOutcome, RunRetentionOptions } from '../retention/run-retention.ts'
 import type { RetentionRun } from '../retention/retention-state.ts'
@@ -16,6 +17,7 @@ export interface StorageReport {
   readonly home: string
   readonly stores: readonly StoreLine[]
   readonly policy: PolicyInForce
+  readonly archive: ArchiveBounds
   readonly clock: ClockReport
   /** What removed something by itself lately, newest first. */
   readonly runs: readonly RetentionRun[]

@@ -9,6 +9,7 @@ import { chatWords } from '../../commands/chat/chat-words.ts'
 import { firstRun } from '../../commands/chat/first-run.ts'
 import { noticeLine } from '../../commands/chat/notice-line.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
+import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
 import { runSlash } from '../../commands/chat/run-slash.ts'
 import { splitWords } from '../../commands/chat/split-words.ts'
 import { takeUp } from '../../commands/chat/take-up.ts'
@@ -65,7 +66,9 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
   const repl: Repl = { chat, style, request, edge: { ...edge, note }, fit, question }
   const name = takeUp(chat, options, context)
   await greet(repl, name)
+  const leaving = new AbortController()
   try {
+    let isTidyingDue = true
     let isOfferDue = name === undefined
     if (isOfferDue && lines.tell === undefined) {
       for (const line of interrupted(context)) note(line)
@@ -81,6 +84,10 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
         const offered = interrupted(context)
         if (offered.length > 0) lines.tell?.(`${offered.map(fit).join('\n')}\n`)
       }
+      if (isTidyingDue) {
+        isTidyingDue = false
+        tidy(repl, leaving.signal)
+      }
       const line = await reading
       if (line === undefined) break
       if (line.trim() === '') continue
@@ -88,8 +95,21 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
       if (!goesOn) break
     }
   } finally {
+    leaving.abort()
     for (const farewell of farewells(chat.leave(), context.text)) note(sanitiseLine(farewell))
   }
+}
+
+/** What is old goes while the person types; that is told above what is typed, where it can be. */
+function tidy({ request, edge, fit }: Repl, signal: AbortSignal): void {
+  const { context, settings } = request
+  const { chatcli, text } = context
+  void retainInBackground({ chatcli, settings, text: chatWords(text), signal }).then((told) => {
+    if (signal.aborted || told.length === 0) return
+    const lines = told.map((line) => fit(sanitiseLine(line)))
+    if (edge.lines.tell === undefined) for (const line of lines) edge.note(line)
+    else edge.lines.tell(`${lines.join('\n')}\n`)
+  })
 }
 
 interface Repl {

@@ -9,7 +9,7 @@ const words = (line: string): string[] =>
 describe('completeLine', () => {
   it.each<[line: string, expected: string[]]>([
     ['/he', ['/help']],
-    ['/S', ['/session', '/search']],
+    ['/S', ['/session', '/search', '/storage']],
     ['/mo', ['/mode', '/model']],
     ['  /he', ['/help']],
     ['/sesion', ['/session']],

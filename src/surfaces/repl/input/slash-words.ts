@@ -46,8 +46,32 @@ export function slashWords(before: readonly string[], current: string, sources: 
   }
   if (command === '/rewind' && rest.length === 0) return plain(['undo', 'compact', 'list'])
   if (command === '/config') return configWords(rest, sources)
+  const below = belowWords(command.slice(1), rest, current, sources)
+  if (below !== undefined) return below
   const spec = specOf([command.slice(1)])
   return spec === undefined ? [] : argumentWords(spec.arguments[rest.length], sources)
+}
+
+/** The words of commands that stand below one, such as `storage prune`; undefined where there is none below. */
+function belowWords(
+  command: string,
+  [verb, ...rest]: readonly string[],
+  current: string,
+  sources: SlashSources,
+): Words | undefined {
+  const below = commandSpecs.filter(({ path }) => path.startsWith(`${command} `))
+  if (below.length === 0) return undefined
+  if (verb === undefined) {
+    const verbs = below.map(({ path }) => ({
+      word: path.slice(command.length + 1),
+      about: sources.help.summaries[path],
+    }))
+    return [...verbs, ...argumentWords(specOf([command])?.arguments[0], sources)]
+  }
+  if (current.startsWith('-')) return optionWords([command, verb], rest, sources)
+  const given = rest.filter((word) => !word.startsWith('-'))
+  if (command === 'trash' && ['restore', 'empty'].includes(verb)) return sources.trash()
+  return argumentWords(specOf([command, verb])?.arguments[given.length], sources)
 }
 
 function sessionWords(words: readonly string[], current: string, sources: SlashSources): Words {
