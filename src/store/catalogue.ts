@@ -31,6 +31,7 @@ export interface Catalogue {
  * when it can.
  */
 export function readCatalogue(context: StoreContext): Catalogue {
+  context.disk.seal?.requireKey()
   const kept = readKeptCatalogue(context)
   const found = lookAtSessions(context, kept)
   const fresh = addInterrupted(context, kept, found)

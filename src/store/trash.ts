@@ -76,6 +76,7 @@ export function listTrash(context: StoreContext): TrashedSession[] {
 
 /** As {@link listTrash}, with what was put back but is still in the trash too, since that was cut short. */
 export function trashEntries({ disk, home }: StoreContext): TrashedSession[] {
+  disk.seal?.requireKey()
   const found: TrashedSession[] = []
   for (const entry of disk.list(home.trash)) {
     const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE && !isTempFileName(file))
