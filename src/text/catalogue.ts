@@ -4,6 +4,7 @@ import { type ContextText, contextEnglish } from './context-english.ts'
 import { type AutoRecallText, autoRecallEnglish } from './auto-recall-english.ts'
 import { type KeyText, keyEnglish } from './key-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
+import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 import { type StorageText, storageEnglish } from './storage-english.ts'
@@ -281,6 +282,7 @@ export type Catalogue = typeof words & {
   readonly autoRecall: AutoRecallText
   readonly storage: StorageText
   readonly bootstrap: BootstrapText
+  readonly trajectory: TrajectoryText
 }
 
 /** Everything the program says, in English. */
@@ -294,4 +296,5 @@ export const english: Catalogue = {
   autoRecall: autoRecallEnglish,
   storage: storageEnglish,
   bootstrap: bootstrapEnglish,
+  trajectory: trajectoryEnglish,
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { contextBrazilianPortuguese } from './context-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
+import { trajectoryBrazilianPortuguese } from './trajectory-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
@@ -253,6 +254,7 @@ export const brazilianPortuguese: Catalogue = {
   autoRecall: autoRecallBrazilianPortuguese,
   storage: storageBrazilianPortuguese,
   bootstrap: bootstrapBrazilianPortuguese,
+  trajectory: trajectoryBrazilianPortuguese,
 
   unknownCommand: (word) => `Comando desconhecido: "${word}".`,
   didYouMean: (words) =>

@@ -5,7 +5,7 @@ import type { FileKeeper } from '../../agent/rewind/file-keeper.ts'
 import type { PutDown } from '../../agent/put-down.ts'
 import { createRecallTool } from '../../agent/recall-tool.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
-import type { PermissionRequest, Tool } from '../../agent/tool.ts'
+import type { Tool } from '../../agent/tool.ts'
 import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agent/turn.ts'
 import { type UsageTotal, totalUsage } from '../../agent/usage-total.ts'
 import type { ChatCli } from '../../chatcli.ts'
@@ -22,6 +22,7 @@ import { type ShownSupplement, askTurnSources } from './ask-turn-sources.ts'
 import { contextWindows } from './context-windows.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
+import { recallConsent } from './recall-consent.ts'
 import { recallGate } from './recall-gate.ts'
 import { sayToMemory } from './say-to-memory.ts'
 import { sessionAgentTool } from './session-agent-tool.ts'
@@ -178,7 +179,7 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [], supplements: [] }
     }
-    const consent = this.#consent(model)
+    const consent = recallConsent(model, text)
     const session = sessionAgentTool(this.#options.chatcli, {
       ...this.#recall(),
       conversation: this.#actions,
@@ -265,15 +266,9 @@ export class Chat {
     return this.conversation.leave()
   }
 
-  /** What the person is asked before recalled text goes to a provider; undefined for a model on this machine. */
-  #consent({ isLocal, provider }: Model): Omit<PermissionRequest, 'tool'> | undefined {
-    const { recallQuestion } = this.#options.text.chat
-    return isLocal ? undefined : { subject: recallQuestion(provider), scope: `recall to ${provider}` }
-  }
-
   #gate(model: Model): ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined {
-    const { recallPermissions, ask } = this.#options
-    const consent = this.#consent(model)
+    const { recallPermissions, ask, text } = this.#options
+    const consent = recallConsent(model, text)
     if (consent === undefined) return undefined
     const isAllowed = async (): Promise<boolean> =>
       (await recallPermissions.decide({ tool: 'session', ...consent }, ask)).allowed

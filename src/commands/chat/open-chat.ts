@@ -8,12 +8,15 @@ import { keepingChanges } from '../../agent/rewind/keeping-changes.ts'
 import { projectTools } from '../../agent/tools/project-tools.ts'
 import { openProjectFiles } from '../../disk/project-files-open.ts'
 import { projectRoot } from '../../disk/project-files-root.ts'
+import { trajectoryFolder } from '../../agent/trajectory-folder.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
 import type { CommandContext } from '../command.ts'
 import { bootstrapSource } from './bootstrap-source.ts'
 import { Chat } from './chat.ts'
+import { trajectorySource } from './trajectory-source.ts'
+import { openAutoRecall } from './open-auto-recall.ts'
 
 export interface OpenChatOptions {
   readonly settings: Settings
@@ -37,6 +40,15 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     ask: context.ask === undefined ? undefined : ask,
     text,
   })
+  const recallPermissions = permissions('*')
+  const autoRecall = openAutoRecall(context, { settings, recallPermissions, ask, randomHex })
+  const trajectory = trajectorySource({
+    chatcli,
+    folder: trajectoryFolder({ disk, home: settings.home, now, timeZone: settings.timeZone }),
+    files: once(() => openProjectFiles(cwd, { forbidden: [settings.home], randomName: () => randomHex(32) })),
+    newMark: () => randomHex(16),
+    text,
+  })
   const keeper = once(() => openKeeper(settings.home, context))
   return new Chat({
     chatcli,
@@ -52,9 +64,13 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     ),
     keeper,
     permissions: ofProject,
-    recallPermissions: permissions('*'),
+    recallPermissions,
     ask,
-    sources: [...(settings.bootstrap ? [bootstrap] : [])],
+    sources: [
+      ...(settings.bootstrap ? [bootstrap] : []),
+      trajectory,
+      ...(settings.autoRecall ? [autoRecall] : []),
+    ],
     listedWindow: (choice, model) => listedWindow(choice, model, fetch),
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })

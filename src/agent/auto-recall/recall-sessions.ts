@@ -1,0 +1,35 @@
+import type { SearchOptions, SearchResult, SessionHit } from '../../search/search-result.ts'
+import type { RecallPlan } from './plan-recall.ts'
+import { withEvidence } from './with-evidence.ts'
+
+/** What is asked of the memory. */
+export interface RecallMemory {
+  search(query: string, options: SearchOptions): SearchResult
+  /** Whether a model may be told of it here: not of the conversation it is in, not of what is private or gone. */
+  isOpen(hit: SessionHit): boolean
+}
+
+/** Messages of a session that are looked at. */
+const messagesEach = 6
+/** How often closed sessions are left out and the rest is asked again. */
+const mostTries = 4
+
+/** The sessions a plan brings to mind, best first, from what the index has at this moment; nothing waits for it. */
+export function recallSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionHit[] {
+  const exclude = new Set<string>()
+  for (let tries = 0; tries < mostTries; tries++) {
+    const result = memory.search(plan.query, {
+      ...plan.options,
+      asIs: true,
+      explain: true,
+      limit: messagesEach,
+      sessions: plan.sessions + 2,
+      exclude: [...exclude],
+    })
+    // As if the closed ones were not there: they are no reason to leave out another one either.
+    const closed = result.sessions.filter((hit) => !memory.isOpen(hit))
+    if (closed.length === 0) return withEvidence(result, plan)
+    for (const { name, alsoIn } of closed) for (const one of [name, ...alsoIn]) exclude.add(one)
+  }
+  return []
+}

@@ -1,0 +1,45 @@
+import type { AskPerson, Permissions } from '../../agent/permissions.ts'
+import type { Settings } from '../../settings.ts'
+import type { CommandContext } from '../command.ts'
+import { recallConsent } from './recall-consent.ts'
+import type { TurnSource } from './turn-source.ts'
+
+export interface OpenAutoRecallOptions {
+  readonly settings: Settings
+  /** Whether recalled text may go to a provider. */
+  readonly recallPermissions: Permissions
+  readonly ask?: AskPerson | undefined
+  readonly randomHex: (digits: number) => string
+}
+
+/** Automatic recall over the memory of a chat. What it takes is loaded with the first turn. */
+export function openAutoRecall(context: CommandContext, options: OpenAutoRecallOptions): TurnSource {
+  let source: Promise<TurnSource> | undefined
+  return async (turn) => (await (source ??= load(context, options)))(turn)
+}
+
+async function load(
+  { chatcli, text, now, keys }: CommandContext,
+  { settings, recallPermissions, ask, randomHex }: OpenAutoRecallOptions,
+): Promise<TurnSource> {
+  const { home, timeZone, transcript, hiddenSources } = settings
+  const [{ autoRecallSource }, { indexBehind }] = await Promise.all([
+    import('./auto-recall-source.ts'),
+    import('./index-behind.ts'),
+  ])
+  return autoRecallSource({
+    chatcli,
+    text,
+    now,
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hiddenSources,
+    newMark: () => randomHex(16),
+    async mayShare(model, isAsked) {
+      const consent = recallConsent(model, text)
+      if (consent === undefined) return true
+      const request = { tool: 'session', ...consent }
+      return (await recallPermissions.decide(request, isAsked ? ask : undefined)).allowed
+    },
+    index: indexBehind(chatcli, { home, timeZone, transcripts: transcript, keys }),
+  })
+}
