@@ -5,10 +5,15 @@ import { run } from './install.mjs'
 
 const outdir = 'dist'
 const main = 'src/surfaces/main.ts'
+/** Other commands, from the tables that name them, and what else is never imported for `chatcli search`. */
+const commandTable = /^src\/commands\/(?:.*\/)?(?:registry|[a-z-]+-specs)\.ts$/
+const otherWork = /^src\/(?:contexts|commands\/chat|commands\/picker|surfaces\/start-chat\.ts)/
 
 const parts = await bundle({ main, index: 'src/index.ts' }, { splitting: true })
-// Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one.
-const search = await bundle({ search: main }, { plugins: [inOneFile(parts.metafile)] })
+// Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one. Reading
+// code takes as long as there is of it.
+const inOne = { plugins: [inOneFile(parts.metafile)], minifyIdentifiers: true }
+const search = await bundle({ search: main }, inOne)
 
 rmSync(outdir, { recursive: true, force: true })
 for (const { path, text } of [...parts.outputFiles, ...search.outputFiles]) write(path, withRequire(text))
@@ -45,7 +50,7 @@ function bundle(entryPoints, { plugins = [], ...options }) {
   })
 }
 
-/** Takes in what is imported later too, but what a search never needs, and packages: those stay in files of their own. */
+/** Takes in what is imported later too, but other work and packages, which stay in the files that `outputs` has of them. */
 function inOneFile({ outputs }) {
   const files = new Map(
     Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, path]] : [])),
@@ -57,9 +62,10 @@ function inOneFile({ outputs }) {
         if (kind !== 'dynamic-import' || pluginData === 'asked') return undefined
         const found = await resolveAs(path, { kind, importer, resolveDir, pluginData: 'asked' })
         const file = relative(process.cwd(), found.path)
-        const isOwn = file.startsWith('src/') && file !== 'src/surfaces/start-chat.ts'
-        const isOther = importer.endsWith('registry.ts') && file !== 'src/commands/run-search.ts'
-        if (found.external || (isOwn && !isOther)) return found
+        const isOther = commandTable.test(relative(process.cwd(), importer))
+          ? file !== 'src/commands/run-search.ts'
+          : otherWork.test(file)
+        if (found.external || (file.startsWith('src/') && !isOther)) return found
         const chunk = files.get(file)
         if (chunk === undefined) throw new Error(`${path} has no file of its own`)
         return { path: `./${relative(outdir, chunk)}`, external: true }
