@@ -15,7 +15,14 @@ export function sessionSaturation(frequency: number, length: number, average: nu
   return saturation(rankingConstants.sessionK1, rankingConstants.sessionB, frequency, length, average)
 }
 
-function saturation(k1: number, b: number, frequency: number, length: number, average: number): number {
+/** The same with other constants: Robertson's k1 and b. */
+export function saturation(
+  k1: number,
+  b: number,
+  frequency: number,
+  length: number,
+  average: number,
+): number {
   const relative = average > 0 ? length / average : 1
   return (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + b * relative))
 }

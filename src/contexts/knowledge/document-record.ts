@@ -27,7 +27,7 @@ export function documentRecord(document: KnowledgeDocument): ConversationRecord 
       const location = locate(passage)
       return {
         position,
-        message: { role: 'user', content: indexedText(passage) },
+        message: { role: 'user', content: indexedText(source, passage) },
         state: 'live',
         turn: '',
         at: undefined,
@@ -39,9 +39,9 @@ export function documentRecord(document: KnowledgeDocument): ConversationRecord 
   }
 }
 
-/** What a passage is found by: what it stands under, and what it says. */
-export function indexedText({ headings, above, text }: Passage): string {
-  return above === 0 ? text : `${headings.slice(0, above).join('\n')}\n${text}`
+/** What a passage is found by: where it is, what it stands under, and what it says. */
+export function indexedText(source: string, { headings, above, text }: Passage): string {
+  return [source, ...headings.slice(0, above), text].join('\n')
 }
 
 /** Finds the bytes of passages, which are to be asked for in order. */

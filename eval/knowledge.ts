@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openKnowledgeBase } from '../src/contexts/knowledge/open-knowledge-base.ts'
+import type { KnowledgeHit } from '../src/contexts/knowledge/knowledge-types.ts'
+import { createRealDisk } from '../src/disk/real-disk.ts'
+import { homePaths } from '../src/store/home-paths.ts'
+import { testContext } from '../src/store/store-context.ts'
+
+/** A question about documents, and the passage that answers it. */
+export interface KnowledgeQuestion {
+  readonly query: string
+  readonly source: string
+  /** Words that stand in that passage. */
+  readonly holds: string
+}
+
+export interface KnowledgeEvaluation {
+  readonly questions: number
+  /** Percent of the questions whose passage is the first, and among the first five. */
+  readonly hit1: number
+  readonly hit5: number
+  /** Mean reciprocal rank among the first ten, percent. */
+  readonly mrr: number
+  /** Percent of the questions for which its document is among the first five. */
+  readonly document5: number
+  readonly missed: readonly { readonly query: string; readonly rank: number; readonly first: string }[]
+}
+
+const places = ['docs', 'README.md', 'samples/repository']
+
+/** The labelled questions over the project's own documents and the sample repository. */
+export function knowledgeQuestions(root: string): readonly KnowledgeQuestion[] {
+  const path = join(root, 'samples', 'knowledge-questions.json')
+  return JSON.parse(readFileSync(path, 'utf8')) as KnowledgeQuestion[]
+}
+
+/** Asks each question of one base over all of it. */
+export async function evaluateKnowledge(
+  root: string,
+  questions: readonly KnowledgeQuestion[] = knowledgeQuestions(root),
+): Promise<KnowledgeEvaluation> {
+  const home = mkdtempSync(join(tmpdir(), 'chatcli-eval-'))
+  try {
+    const context = testContext(createRealDisk(), { home: homePaths(home), now: Date.now })
+    const paths = places.map((place) => resolve(root, place))
+    const base = openKnowledgeBase(context, { id: 'own', name: 'own', description: '', paths })
+    await base.refresh()
+    const ranks = questions.map((question) => {
+      const hits = base.search(question.query, { topK: 10 })
+      const fits = (hit: KnowledgeHit): boolean => hit.source === question.source && hit.text.includes(question.holds)
+      const [first] = hits
+      return {
+        rank: hits.findIndex(fits) + 1,
+        document: hits.slice(0, 5).some(({ source }) => source === question.source),
+        first: first === undefined ? '' : `${first.source}:${first.startLine}-${first.endLine}`,
+        query: question.query,
+      }
+    })
+    const share = (test: (one: (typeof ranks)[number]) => boolean): number =>
+      (100 * ranks.filter(test).length) / ranks.length
+    return {
+      questions: ranks.length,
+      hit1: share(({ rank }) => rank === 1),
+      hit5: share(({ rank }) => rank > 0 && rank <= 5),
+      mrr: (100 * ranks.reduce((sum, { rank }) => sum + (rank > 0 ? 1 / rank : 0), 0)) / ranks.length,
+      document5: share(({ document }) => document),
+      missed: ranks
+        .filter(({ rank }) => rank === 0 || rank > 5)
+        .map(({ query, rank, first }) => ({ query, rank, first })),
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
