@@ -165,6 +165,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   /index …           the search index: status, rebuild, verify
   /compact [WHAT]    put a summary in the place of earlier messages; WHAT is what it must keep
   /rewind [N]        go back to before something you said; undo takes that back, compact takes back a compaction
+  /export [PATH]     write this conversation to a file; --format jsonl, sharegpt or md
   /cost              what the answers took
   /storage …         what lies in the home folder; prune lists what would go, prune --apply removes it
   /trash …           what was deleted: list, restore, empty

@@ -159,6 +159,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /index …           o índice da busca: status, rebuild, verify',
     '  /compact [O QUE]   pôr um resumo no lugar das mensagens antigas; O QUE é o que ele deve manter',
     '  /rewind [N]        voltar para antes de algo que você disse; undo desfaz isso, compact desfaz uma compactação',
+    '  /export [ONDE]     escrever esta conversa em um arquivo; --format jsonl, sharegpt ou md',
     '  /cost              o que as respostas consumiram',
     '  /storage …         o que há na pasta; prune lista o que sairia, prune --apply remove',
     '  /trash …           o que foi apagado: list, restore, empty',

@@ -1,5 +1,5 @@
 /** Bytes of one file that are read, at most. */
-export const MOST_BYTES = 32 * 1024
+export const MOST_BYTES: number = 32 * 1024
 
 /** Why a file cannot be told: it holds a NUL byte, or is no UTF-8. */
 export type BootstrapUnfit = 'binary' | 'not-utf8'

@@ -1,6 +1,7 @@
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import { similarWords } from '../similar-words.ts'
+import { activeName } from './active-name.ts'
 import { conversationStatus } from './conversation-status.ts'
 import { putDownLines } from './put-down-lines.ts'
 import { runAsCommand } from './run-as-command.ts'
@@ -154,10 +155,7 @@ function withActive(
 ): readonly string[] {
   const actions = verb === 'export' ? ['md', 'jsonl', 'sharegpt'] : ['search', 'show', 'export', 'stats']
   if (!actions.includes(words[0] ?? '') && words.length > 0) return words
-  const { name, live } = chat.conversation
-  const listed = (): string | undefined =>
-    chatcli.sessions.list().sessions.find(({ transcriptId }) => transcriptId === live.transcriptId)?.name
-  const active = name ?? listed()
+  const active = chat.conversation.name ?? activeName(chatcli, chat.conversation)
   if (active === undefined) throw nameMissing(verb, text)
   return [active, ...words]
 }

@@ -38,6 +38,10 @@ const slashCommands: Readonly<Record<string, Run>> = {
     const { contextSlash } = await import('./context-slash.ts')
     return contextSlash(context, words)
   },
+  async export(context, words) {
+    const { exportSlash } = await import('./export-slash.ts')
+    return exportSlash(context, words)
+  },
   session: runSessionSlash,
   mode({ chat, text }, [wanted]) {
     const mode = modes.find((known) => known === wanted?.toLowerCase())

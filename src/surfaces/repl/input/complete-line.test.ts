@@ -84,7 +84,7 @@ describe('completeLine', () => {
       completeLine(line, line.length, completionWorld()).candidates.map(
         ({ word, about }) => `${word}: ${about}`,
       )
-    expect(of('/ex')).toEqual(['/exit: leave'])
+    expect(of('/exi')).toEqual(['/exit: leave'])
     expect(of('/session att')).toEqual(['attach: load a session, or make this conversation a new one'])
     expect(of('/session load proj-t')).toEqual(['proj-tide: Which algorithm for the rate limiter?'])
     expect(of('/config get time-')[0]).toContain('time-zone: the zone')
