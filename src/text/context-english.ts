@@ -30,7 +30,7 @@ Names with spaces stand in quotation marks. Details: docs/contexts.md`,
     retrieval: (k: number): string => `the ${k} passages that fit each question`,
   },
   files: (count: number): string => plural(count, 'file', 'files'),
-  tokens,
+  tokens: (count: number): string => tokens(count),
   perTurn: (count: number): string => `${tokens(count)} a turn`,
   perTurnAtMost: (count: number): string => `up to ${tokens(count)} a turn`,
   made: (name: string, mode: string, files: string, size: string, cost: string): string =>

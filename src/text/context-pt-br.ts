@@ -33,7 +33,7 @@ Nomes com espaços ficam entre aspas. Detalhes: docs/contexts.md`,
     retrieval: (k) => `os ${k} trechos que servem a cada pergunta`,
   },
   files: (count) => plural(count, 'arquivo', 'arquivos'),
-  tokens,
+  tokens: (count) => tokens(count),
   perTurn: (count) => `${tokens(count)} por vez`,
   perTurnAtMost: (count) => `até ${tokens(count)} por vez`,
   made: (name, mode, files, size, cost) =>

@@ -10,6 +10,7 @@ const askers: Readonly<Record<string, string>> = {
   edit: 'write',
   session: 'session',
   bootstrap: 'bootstrap',
+  context: 'context',
 }
 
 /**

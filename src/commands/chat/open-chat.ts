@@ -17,6 +17,7 @@ import { bootstrapSource } from './bootstrap-source.ts'
 import { Chat } from './chat.ts'
 import { trajectorySource } from './trajectory-source.ts'
 import { openAutoRecall } from './open-auto-recall.ts'
+import { openContextSource } from './open-context-source.ts'
 
 export interface OpenChatOptions {
   readonly settings: Settings
@@ -50,7 +51,8 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     text,
   })
   const keeper = once(() => openKeeper(settings.home, context))
-  return new Chat({
+  const contexts = openContextSource(context, { chat: () => chat, randomHex })
+  const chat: Chat = new Chat({
     chatcli,
     settings,
     text,
@@ -68,12 +70,14 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     ask,
     sources: [
       ...(settings.bootstrap ? [bootstrap] : []),
+      contexts,
       trajectory,
       ...(settings.autoRecall ? [autoRecall] : []),
     ],
     listedWindow: (choice, model) => listedWindow(choice, model, fetch),
     openModel: (choice) => openModelLazily(choice, fetch, now),
   })
+  return chat
 }
 
 function openKeeper(home: string, { disk, cwd, now }: CommandContext): FileKeeper {
