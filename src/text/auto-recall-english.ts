@@ -22,7 +22,7 @@ export const autoRecallEnglish = {
   session: (name: string, ago: string): string => `${name} (${ago})`,
   /** @param at date and time */
   newest: (name: string, at: string, title: string): string =>
-    `Newest conversation: ${name} (${at}${title === '' ? '' : `, "${title}"`}). Go on with it: /session load ${name}`,
+    `Newest conversation: ${name} (${at}${title === '' ? '' : `, "${title}"`})`,
 }
 
 export type AutoRecallText = typeof autoRecallEnglish

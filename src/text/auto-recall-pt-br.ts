@@ -21,6 +21,5 @@ export const autoRecallBrazilianPortuguese: AutoRecallText = {
   },
   recalled: (sessions) => `lembrado: ${sessions.join(', ')}`,
   session: (name, ago) => `${name} (${ago})`,
-  newest: (name, at, title) =>
-    `Conversa mais nova: ${name} (${at}${title === '' ? '' : `, "${title}"`}). Continue com: /session load ${name}`,
+  newest: (name, at, title) => `Conversa mais nova: ${name} (${at}${title === '' ? '' : `, "${title}"`})`,
 }

@@ -96,7 +96,15 @@ export async function runSlash(line: string, context: SlashContext): Promise<Sla
   })
 }
 
-const aboutSessions = ['transcript', 'autosave', 'writeThrough', 'hiddenSources', 'mode', 'home'] as const
+const aboutSessions = [
+  'transcript',
+  'autosave',
+  'writeThrough',
+  'autoRecall',
+  'hiddenSources',
+  'mode',
+  'home',
+] as const
 
 /** The file may have changed since the start; and what is written into it does not change this chat. */
 async function configLines(words: readonly string[], context: SlashContext): Promise<readonly string[]> {

@@ -53,7 +53,7 @@ describe('the chat, line by line', () => {
       replies: [{ text: 'At noon.' }],
     })
     expect(screen).toMatch(
-      /^ChatCLI \S+\. \/help lists the commands, \/exit leaves\.\nTalking to tern-1 \(openai\)\.\nAt noon\.\nSaved as "autosave-\d{8}-\d{6}"\. Go on with: \/session load autosave-\d{8}-\d{6}\n$/,
+      /^ChatCLI \S+\. \/help lists the commands, \/exit leaves\.\nTalking to tern-1 \(openai\)\.\nNewest conversation: tide-notes \(2026-\d\d-\d\d \d\d:\d\d, "Tides"\)\nAt noon\.\nSaved as "autosave-\d{8}-\d{6}"\. Go on with: \/session load autosave-\d{8}-\d{6}\n$/,
     )
     expect(prompts).toEqual(['tern-1> ', 'tern-1> '])
     expect(autosaved(memory)).toEqual([2])

@@ -7,6 +7,7 @@ import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
 import { firstRun } from '../../commands/chat/first-run.ts'
+import { newestLine } from '../../commands/chat/newest-line.ts'
 import { noticeLine } from '../../commands/chat/notice-line.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
@@ -71,7 +72,7 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
     let isTidyingDue = true
     let isOfferDue = name === undefined
     if (isOfferDue && lines.tell === undefined) {
-      for (const line of interrupted(context)) note(line)
+      for (const line of offers(context)) note(line)
       isOfferDue = false
     }
     for (;;) {
@@ -81,7 +82,7 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
         // To look at every session takes longer than to show a prompt.
         await nextTurn()
         isOfferDue = false
-        const offered = interrupted(context)
+        const offered = offers(context)
         if (offered.length > 0) lines.tell?.(`${offered.map(fit).join('\n')}\n`)
       }
       if (isTidyingDue) {
@@ -149,6 +150,11 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
   const count = chat.conversation.messages.length
   if (name !== undefined)
     note(sanitiseLine(count === 0 ? text.chat.attachedNew(name) : text.chat.loaded(name, count)))
+}
+
+/** What to go on with. */
+function offers(context: ChatRequest['context']): readonly string[] {
+  return [...newestLine(context), ...interrupted(context)]
 }
 
 /** What to say of conversations that nobody put down. */
