@@ -7,12 +7,11 @@ import { createRealDisk } from '../src/disk/real-disk.ts'
 import { homePaths } from '../src/store/home-paths.ts'
 import { testContext } from '../src/store/store-context.ts'
 
-/** A question about documents, and the passage that answers it. */
+/** A question about documents. */
 export interface KnowledgeQuestion {
   readonly query: string
-  readonly source: string
-  /** Words that stand in that passage. */
-  readonly holds: string
+  /** Passages that answer it: their document, and words that stand in them. */
+  readonly answers: readonly { readonly source: string; readonly holds: string }[]
 }
 
 export interface KnowledgeEvaluation {
@@ -46,15 +45,16 @@ export async function evaluateKnowledge(
     const paths = places.map((place) => resolve(root, place))
     const base = openKnowledgeBase(context, { id: 'own', name: 'own', description: '', paths })
     await base.refresh()
-    const ranks = questions.map((question) => {
-      const hits = base.search(question.query, { topK: 10 })
-      const fits = (hit: KnowledgeHit): boolean => hit.source === question.source && hit.text.includes(question.holds)
+    const ranks = questions.map(({ query, answers }) => {
+      const hits = base.search(query, { topK: 10 })
+      const fits = ({ source, text }: KnowledgeHit): boolean =>
+        answers.some((answer) => answer.source === source && text.includes(answer.holds))
       const [first] = hits
       return {
         rank: hits.findIndex(fits) + 1,
-        document: hits.slice(0, 5).some(({ source }) => source === question.source),
+        document: hits.slice(0, 5).some(({ source }) => answers.some((answer) => answer.source === source)),
         first: first === undefined ? '' : `${first.source}:${first.startLine}-${first.endLine}`,
-        query: question.query,
+        query,
       }
     })
     const share = (test: (one: (typeof ranks)[number]) => boolean): number =>

@@ -5,6 +5,7 @@ import type {
   KnowledgePage,
   KnowledgeRefresh,
   KnowledgeRefreshOptions,
+  KnowledgeSearchOptions,
   KnowledgeStatus,
   KnowledgeToc,
 } from './knowledge-types.ts'
@@ -24,7 +25,7 @@ export interface KnowledgeBase {
    */
   refresh(options?: KnowledgeRefreshOptions): Promise<KnowledgeRefresh>
   /** The best passages. No text is an error. A document that changed since is read again. */
-  search(query: string, options?: { readonly topK?: number }): readonly KnowledgeHit[]
+  search(query: string, options?: KnowledgeSearchOptions): readonly KnowledgeHit[]
   /** @throws ChatCliError `not-found` with sources of a similar name in its hint */
   get(source: string, options?: { readonly offset?: number }): KnowledgePage
   /** Documents whose source begins like `prefix`; the headings of the only one it names in full. */

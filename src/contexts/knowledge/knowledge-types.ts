@@ -51,6 +51,13 @@ export interface KnowledgeStatus {
   readonly skipped: Readonly<Record<string, number>>
 }
 
+export interface KnowledgeSearchOptions {
+  /** Passages, 1 to 30; 8 when not given. */
+  readonly topK?: number
+  /** Nothing for words of which the base has little: for what nobody asked for. */
+  readonly onlyAnswers?: boolean
+}
+
 /** A passage that answers a query. */
 export interface KnowledgeHit {
   /** 24 hex digits: SHA-256 of path, first line and text of its (first) passage. */

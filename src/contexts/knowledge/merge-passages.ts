@@ -14,7 +14,7 @@ export interface MergedPassage {
 }
 
 /** UTF-16 code units of passages that are shown as one. */
-const most = 3600
+const most = 2400
 
 /**
  * Passages of one document, best first, where those that overlap or follow each other are one: a reader wants a stretch

@@ -21,6 +21,7 @@ import type {
   KnowledgePage,
   KnowledgeRefresh,
   KnowledgeRefreshOptions,
+  KnowledgeSearchOptions,
   KnowledgeStatus,
   KnowledgeToc,
 } from './knowledge-types.ts'
@@ -84,14 +85,15 @@ class OpenBase implements KnowledgeBase {
     return this.#index.refresh(options)
   }
 
-  search(query: string, { topK = amounts.usual }: { readonly topK?: number } = {}): readonly KnowledgeHit[] {
+  search(query: string, options: KnowledgeSearchOptions = {}): readonly KnowledgeHit[] {
+    const { topK = amounts.usual, onlyAnswers = false } = options
     const most = Number.isNaN(topK)
       ? amounts.usual
       : Math.min(amounts.most, Math.max(amounts.least, Math.trunc(topK)))
     const now = this.#context.now()
     return this.#index.use((index) => {
       // More than are wanted, since some may be shown as one.
-      const ranking = rankPassages(index, query, { now, most: most * 2 })
+      const ranking = rankPassages(index, query, { now, most: most * 2, onlyAnswers })
       return this.#hits(ranking, most)
     })
   }
