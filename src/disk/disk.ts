@@ -35,6 +35,8 @@ export interface DiskSeal {
    * guesses the text.
    */
   keyedNames(kind: string, hash: string): readonly string[]
+  /** Whether a file that is to be sealed is not, from its beginning on; false when there is none. */
+  isUnsealed(path: string): boolean
   /** @throws ChatCliError `key` when this process cannot read what the home holds */
   requireKey(): void
 }

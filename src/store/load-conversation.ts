@@ -18,6 +18,7 @@ import { type HistorySlice, historySlices } from './history-slices.ts'
 import type { LoadNote } from './load-note.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
 import { idOfSeed, seedEvents, seededId, seedWriter } from './seed-events.ts'
+import { sealNotes } from './sealed/seal-notes.ts'
 import { isCopy } from './session-copy.ts'
 import { isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
@@ -164,7 +165,11 @@ function loadFile(
     isInterrupted: false,
     damage: [],
     locations,
-    notes: copyOf === undefined ? notes : [...notes, { kind: 'copy', of: copyOf }],
+    notes: [
+      ...notes,
+      ...(locate ? [] : sealNotes(context, session, undefined)),
+      ...(copyOf === undefined ? [] : [{ kind: 'copy', of: copyOf } as const]),
+    ],
   }
 }
 
@@ -216,6 +221,7 @@ function loadTranscript(
       fold.apply({ ...line, n: writer.n + 1, kind: 'set', set: foreign.settings })
   }
   const notes: LoadNote[] = []
+  if (!locate) notes.push(...sealNotes(context, session, id))
   if (copyOf !== undefined) notes.push({ kind: 'copy', of: copyOf })
   if (foreign !== undefined) notes.push(foreign.note)
   if (to === undefined && turnsSince > 1) notes.push({ kind: 'older-snapshot', newer: turnsSince })

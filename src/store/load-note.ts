@@ -14,3 +14,7 @@ export type LoadNote =
   | { readonly kind: 'transcript-missing'; readonly id: string }
   | { readonly kind: 'damage'; readonly count: number }
   | { readonly kind: 'newer-lines'; readonly version: number }
+  /** In a sealed home: so many files of it are not sealed. */
+  | { readonly kind: 'unsealed'; readonly files: number }
+  /** In a sealed home: its content has another name than its file. */
+  | { readonly kind: 'named-otherwise'; readonly stored: string }

@@ -82,6 +82,10 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
       `The session file was changed by ${who}: ${added} added, ${changed} changed, ${removed} removed.`,
     byHand: 'hand',
     byProgram: 'another program',
+    unsealed: (count: number): string =>
+      `${count === 1 ? 'A file' : `${count} files`} of this session ${count === 1 ? 'is' : 'are'} not sealed, and this home is. If you did not put ${count === 1 ? 'it' : 'them'} there, somebody else did; chatcli storage seal seals ${count === 1 ? 'it' : 'them'}.`,
+    namedOtherwise: (stored: string): string =>
+      `Its content says it is "${stored}". If you did not rename the file, somebody else did.`,
     olderSnapshot: (count: number): string =>
       `The session file was ${plural(count, 'turn', 'turns')} behind; they were added from the transcript.`,
     copy: (of: string): string => `This is a copy of "${of}"; it becomes a session of its own.`,

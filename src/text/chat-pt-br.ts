@@ -80,6 +80,12 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
       `O arquivo da sessão foi alterado ${who}: ${added} a mais, ${changed} alteradas, ${removed} removidas.`,
     byHand: 'à mão',
     byProgram: 'por outro programa',
+    unsealed: (count) =>
+      count === 1
+        ? 'Um arquivo desta sessão não está selado, e esta pasta está. Se não foi você que o pôs ali, foi outra pessoa; chatcli storage seal o sela.'
+        : `${count} arquivos desta sessão não estão selados, e esta pasta está. Se não foi você que os pôs ali, foi outra pessoa; chatcli storage seal os sela.`,
+    namedOtherwise: (stored) =>
+      `O conteúdo diz que é "${stored}". Se não foi você que renomeou o arquivo, foi outra pessoa.`,
     olderSnapshot: (count) =>
       `O arquivo da sessão estava ${plural(count, 'rodada', 'rodadas')} atrás; elas vieram da transcrição.`,
     copy: (of) => `Esta é uma cópia de "${of}"; ela se torna uma sessão própria.`,

@@ -32,6 +32,10 @@ function sentence(notice: ActiveNotice, text: Catalogue): string {
       return notices.damage(notice.count)
     case 'newer-lines':
       return notices.newer
+    case 'unsealed':
+      return notices.unsealed(notice.files)
+    case 'named-otherwise':
+      return notices.namedOtherwise(notice.stored)
     case 'cut-off':
       return notices.cutOff(notice.turns)
     case 'joined':

@@ -13,6 +13,8 @@ export interface LineSealOptions {
   readonly keys: Keyring
   readonly guard: HomeGuard
   readonly ruleOf: (path: string) => FileRule | undefined
+  /** See {@link DiskSeal.isUnsealed}. */
+  readonly isUnsealed: (path: string) => boolean
   /** Random lower-case letters and digits. */
   readonly randomName: () => string
 }
@@ -22,7 +24,7 @@ const newline = 0x0a
 const mostChains = 65_536
 
 /** Seals and opens the lines of files that are appended to. */
-export function lineSeal({ keys, guard, ruleOf, randomName }: LineSealOptions): DiskSeal {
+export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSealOptions): DiskSeal {
   /** The tag of the last line that each writer made here, by file and writer. */
   const tags = new Map<string, string>()
   /** The writer of lines that do not name one, and how many it made, by file. */
@@ -79,6 +81,7 @@ export function lineSeal({ keys, guard, ruleOf, randomName }: LineSealOptions): 
       const masters = keys.current === undefined ? [] : [keys.current, ...keys.previous]
       return [...masters.map((master) => keyedName(master, kind, hash)), hash]
     },
+    isUnsealed,
     requireKey: () => guard.beforeRead(),
   }
 }

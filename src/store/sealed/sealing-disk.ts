@@ -9,6 +9,7 @@ import { type FileRule, fileRule } from './file-rule.ts'
 import { type HomeSealOptions, homeGuard } from './home-seal.ts'
 import { lineSeal } from './line-seal.ts'
 import { logRead, type SealedRead, sealedRead } from './sealed-reads.ts'
+import { standsUnsealed } from './stands-unsealed.ts'
 import { basename } from 'node:path'
 
 /** A file that is being written. */
@@ -33,13 +34,14 @@ export function sealingDisk(options: HomeSealOptions): Disk {
   const guard = homeGuard(options)
   const ruleOf = (path: string): FileRule | undefined =>
     fileRule(home, path) ?? (logs.includes(path) ? outerLog : undefined)
-  const seal = lineSeal({ keys, guard, ruleOf, randomName })
+  const isUnsealed = (path: string): boolean => {
+    const rule = ruleOf(path)
+    return isGuarded(rule) && standsUnsealed(disk, path)
+  }
+  const seal = lineSeal({ keys, guard, ruleOf, randomName, isUnsealed })
   const reads = new Map<FileDescriptor, SealedRead>()
   const pending = new Map<FileDescriptor, PendingFile>()
   const appends = new Map<FileDescriptor, string>()
-
-  const isGuarded = (rule: FileRule | undefined): rule is FileRule =>
-    rule !== undefined && rule.form !== 'plain'
 
   const openRead = (path: string): FileDescriptor => {
     const fd = disk.openRead(path)
@@ -140,6 +142,10 @@ export function sealingDisk(options: HomeSealOptions): Disk {
       return size === undefined ? stat : { ...stat, size }
     },
   }
+}
+
+function isGuarded(rule: FileRule | undefined): rule is FileRule {
+  return rule !== undefined && rule.form !== 'plain'
 }
 
 const outerLog: FileRule = { form: 'log', kind: 'log', id: 'outside' }
