@@ -1,3 +1,5 @@
+import type { Arena } from './arena.ts'
+import { ownMemory } from './arena.ts'
 import type { SessionColumns } from './search-index.ts'
 
 /** A session, and those behind it that hold the same conversation, best first. */
@@ -19,14 +21,17 @@ export interface FoldOrder {
 /**
  * The best `keep` sessions, best first, forks of one conversation folded, and how many conversations there are. A common
  * word makes nearly every session a candidate, so they are not sorted: a heap keeps the best.
+ *
+ * @param room memory for one number a family
  */
 export function bestFolded(
   { families, familyCount }: Pick<SessionColumns, 'families' | 'familyCount'>,
   sessions: Uint32Array,
   order: FoldOrder,
   keep: number,
+  room: Arena = ownMemory,
 ): { readonly folded: readonly FoldedSession[]; readonly total: number } {
-  const { leaders, total } = leadersOf(families, familyCount, sessions, order)
+  const { leaders, total } = leadersOf(families, room.words(familyCount).fill(0), sessions, order)
   const hasForks = total < sessions.length
   const leading = hasForks ? leadingOf(families, sessions, leaders, total) : sessions
   const best = bestOf(leading, order, keep)
@@ -54,11 +59,10 @@ function compare({ all, scores, otherwise }: FoldOrder, a: number, b: number): n
 /** The best session of each family plus one, 0 for a family without any; and how many have one. */
 function leadersOf(
   families: Uint32Array,
-  familyCount: number,
+  leaders: Uint32Array,
   sessions: Uint32Array,
   order: FoldOrder,
 ): { readonly leaders: Uint32Array; readonly total: number } {
-  const leaders = new Uint32Array(familyCount)
   let total = 0
   for (let i = 0; i < sessions.length; i++) {
     const session = sessions[i]!

@@ -15,6 +15,11 @@ export function sessionSaturation(frequency: number, length: number, average: nu
   return saturation(rankingConstants.sessionK1, rankingConstants.sessionB, frequency, length, average)
 }
 
+/** What is added to the frequency below the line there: `share = frequency · (k1 + 1) / (frequency + norm)`. */
+export function sessionNorm(length: number, average: number): number {
+  return norm(rankingConstants.sessionK1, rankingConstants.sessionB, length, average)
+}
+
 /** The same with other constants: Robertson's k1 and b. */
 export function saturation(
   k1: number,
@@ -23,6 +28,10 @@ export function saturation(
   length: number,
   average: number,
 ): number {
+  return (frequency * (k1 + 1)) / (frequency + norm(k1, b, length, average))
+}
+
+function norm(k1: number, b: number, length: number, average: number): number {
   const relative = average > 0 ? length / average : 1
-  return (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + b * relative))
+  return k1 * (1 - b + b * relative)
 }

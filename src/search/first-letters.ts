@@ -1,45 +1,74 @@
 import { irregularForms } from './irregular-forms.ts'
 import { stemWord } from './stem-word.ts'
 
-/** A stem of so many letters has the first two of its words: no stemmer here changes more than the two last ones. */
-const sureLength = 4
+/** No stemmer here changes more than the last two letters of a stem: those before stand in each of its words. */
+const unsure = 2
+/** What a pair of first letters tells. */
+const told = { no: 0, may: 1, dependsOnMore: 2 } as const
 
 /**
  * A quick test of whether a run may be, or may contain, one of some terms: neither folding nor stemming changes a first
- * ASCII letter, nor the second one where the stem is not very short, so a plain run that begins with others cannot. Runs
+ * ASCII letter, nor those that stand well before the end of a stem, so a plain run that begins with others cannot. Runs
  * with capitals inside and runs beyond ASCII always may.
  */
 export function firstLetters(terms: Iterable<string>): (source: string, from: number, to: number) => boolean {
   const letters = new Uint8Array(128)
-  // By the last six bits of both, which is enough to tell letters apart; what falls together passes.
+  // By the last six bits of both, which is enough to tell letters apart; what falls together is told apart below.
   const pairs = new Uint8Array(64 * 64)
-  const allow = (word: string, isSure: boolean): void => {
+  const beginnings: string[] = []
+  /** @param sure how many letters the words that have it begin with */
+  const allow = (word: string, sure: number): void => {
     const code = word.charCodeAt(0)
     if (!(code < 128)) return
     const second = word.charCodeAt(1)
     for (const first of [code, upperCase(code)]) {
       letters[first] = 1
       const row = (first & 63) * 64
-      if (!isSure) pairs.fill(1, row, row + 64)
-      else if (second < 128) pairs[row + (second & 63)] = 1
+      if (sure < 2) pairs.fill(told.may, row, row + 64)
+      else if (second < 128) {
+        const pair = row + (second & 63)
+        if (sure === 2) pairs[pair] = told.may
+        else if (pairs[pair] === told.no) pairs[pair] = told.dependsOnMore
+      }
     }
+    if (sure > 2) beginnings.push(word.slice(0, sure))
   }
   for (const term of terms) {
-    allow(term, term.length >= sureLength)
-    for (const form of formsOf(term)) allow(form, true)
+    allow(term, term.length - unsure)
+    for (const form of formsOf(term)) allow(form, form.length)
+  }
+  const beginsRight = (source: string, from: number, to: number): boolean => {
+    for (const beginning of beginnings) {
+      const { length } = beginning
+      if (to - from < length) continue
+      let at = 1
+      while (at < length && source.charCodeAt(from + at) === beginning.charCodeAt(at)) at++
+      if (at === length) return true
+    }
+    return false
   }
   return (source, from, to) => {
     const first = source.charCodeAt(from)
     if (first >= 128) return true
     if (to - from === 1) return letters[first] === 1
     const second = source.charCodeAt(from + 1)
-    if (second >= 128 || pairs[(first & 63) * 64 + (second & 63)] === 1) return true
+    if (second >= 128) return true
+    const pair = pairs[(first & 63) * 64 + (second & 63)]
+    if (pair === told.may || (pair === told.dependsOnMore && beginsRight(source, from, to))) return true
     for (let at = from + 1; at < to; at++) {
       const code = source.charCodeAt(at)
       if (code >= 128 || (code >= 65 && code <= 90)) return true
     }
     return false
   }
+}
+
+/**
+ * With what every plain word that has a term begins, in lower case: each of its words begins with one of these. Not for
+ * text beyond ASCII.
+ */
+export function beginningsOf(term: string): readonly string[] {
+  return [/^[a-z]+$/.test(term) ? term.slice(0, Math.max(1, term.length - unsure)) : term, ...formsOf(term)]
 }
 
 /** Forms and their bases by first letter, which both share with the stem; stems of bases are made when asked for. */

@@ -1,3 +1,5 @@
+import type { Arena } from './arena.ts'
+import { ownMemory } from './arena.ts'
 import type { Candidates } from './qualify.ts'
 import { rankingConstants } from './ranking-constants.ts'
 
@@ -14,15 +16,17 @@ export interface FirstScores {
  *
  * @param inside 1 for each session that says something at the time asked for; undefined when none was asked for
  * @param machine 1 for each session that nobody named
+ * @param room memory for the result, in which nothing is said of other sessions
  */
 export function firstScores(
   { sessions, doc, coverage }: Candidates,
   inside: Uint8Array | undefined,
   machine: Uint8Array,
+  room: Arena = ownMemory,
 ): FirstScores {
   const { coveragePower, timeBoost, machineShare } = rankingConstants
-  const scores = new Float64Array(doc.length)
-  const shares = new Float64Array(doc.length)
+  const scores = room.doubles(doc.length)
+  const shares = room.doubles(doc.length)
   // A query has few sets of words, so few coverages are different, and a power costs much.
   const bases = new Float64Array(mostKnown)
   const powers = new Float64Array(mostKnown)

@@ -1,6 +1,8 @@
-import { idf, sessionSaturation } from './bm25.ts'
+import type { Arena } from './arena.ts'
+import { ownMemory } from './arena.ts'
+import { idf, sessionNorm } from './bm25.ts'
 import { evidenceOf, isAnswer } from './evidence.ts'
-import type { QueryTerms } from './query-terms.ts'
+import type { QueryTerm, QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
@@ -17,19 +19,29 @@ export interface Candidates {
   readonly all: Uint8Array
 }
 
-/** Step one: doc and coverage of every session that is an answer. */
-export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Candidates {
+/**
+ * Step one: doc and coverage of every session that is an answer.
+ *
+ * @param room memory for the columns of the result
+ */
+export function qualify(
+  index: SearchIndex,
+  query: QueryTerms,
+  scope: Scope,
+  room: Arena = ownMemory,
+): Candidates {
   const { totals, columns } = index
   const { sessions: count } = totals
   const sums: Sums = {
-    doc: new Float64Array(count),
-    covered: new Float64Array(count),
-    toldBy: new Float64Array(count),
-    weighty: new Uint16Array(count),
-    required: new Uint16Array(count),
+    norms: room.doubles(count),
+    doc: room.doubles(count).fill(0),
+    covered: room.doubles(count).fill(0),
+    toldBy: room.doubles(count).fill(0),
+    weighty: room.words(count).fill(0),
+    required: room.words(count).fill(0),
   }
-  if (frequencies.length < count) frequencies = new Float64Array(count)
   const average = count > 0 ? totals.tokens / count : 0
+  setNorms(sums.norms, columns.tokens, average)
   const admits = onceFor(count, (session) => scope.admits(session))
   let asked = 0
   let evidence = 0
@@ -47,21 +59,19 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
-    if (scope.isOpen) wholeFrequencies(stream)
+    const frequencies = room.doubles(stream.sessions.length)
+    if (scope.isOpen) wholeFrequencies(stream, frequencies)
     else
-      for (const [i, session] of stream.sessions.entries())
-        frequencies[i] = admits(session) ? scopedFrequency(index, term.term, stream, i, scope) : 0
-    addDoc(sums.doc, stream.sessions, columns.tokens, weight, average)
-    if (term.main) addCoverage(sums.covered, sums.toldBy, stream.sessions, weight, told.held)
-    if (term.weighty) countWhere(sums.weighty, stream.sessions)
-    if (term.required) countWhere(sums.required, stream.sessions)
+      for (let i = 0; i < frequencies.length; i++)
+        frequencies[i] = admits(stream.sessions[i]!) ? scopedFrequency(index, term.term, stream, i, scope) : 0
+    addTerm(sums, stream.sessions, frequencies, term, weight, told.held)
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
   const requiredTerms = query.terms.filter((term) => term.required).length
-  const found = new Uint32Array(count)
+  const found = room.words(count)
   let end = 0
-  const all = new Uint8Array(count)
+  const all = room.bytes(count).fill(0)
   for (let session = 0; session < count; session++) {
     const held = sums.weighty[session]!
     if (held === 0 || sums.required[session]! < requiredTerms) continue
@@ -75,11 +85,13 @@ export function qualify(index: SearchIndex, query: QueryTerms, scope: Scope): Ca
 
 /** By number of session, over the terms it has. */
 interface Sums {
+  /** What makes frequencies saturate sooner in a short session. */
+  readonly norms: Float64Array
   readonly doc: Float64Array
   readonly covered: Float64Array
   readonly toldBy: Float64Array
-  readonly weighty: Uint16Array
-  readonly required: Uint16Array
+  readonly weighty: Uint32Array
+  readonly required: Uint32Array
 }
 
 /** A test whose answer for a number is remembered. */
@@ -91,47 +103,42 @@ function onceFor(count: number, test: (number: number) => boolean): (number: num
   }
 }
 
-// Loops over every session that holds a term, each with nothing but columns in it.
+// Loops over every session, or every one that holds a term, with nothing but columns in them.
 
-/** Of one term at a time, by its place in the stream. */
-let frequencies = new Float64Array(0)
+function setNorms(norms: Float64Array, tokens: Float64Array, average: number): void {
+  for (let session = 0; session < norms.length; session++)
+    norms[session] = sessionNorm(tokens[session]!, average)
+}
 
-function wholeFrequencies({ frequencies: said, titles }: SessionStream): void {
+function wholeFrequencies({ frequencies: said, titles }: SessionStream, frequencies: Float64Array): void {
   const { titleFactor } = rankingConstants
-  for (let i = 0; i < said.length; i++) frequencies[i] = said[i]! + titleFactor * titles[i]!
+  for (let i = 0; i < frequencies.length; i++) frequencies[i] = said[i]! + titleFactor * titles[i]!
 }
 
-function addDoc(
-  doc: Float64Array,
+/** @param frequencies of the term, by its place in the stream */
+function addTerm(
+  { norms, doc, covered, toldBy, weighty, required }: Sums,
   sessions: Uint32Array,
-  tokens: Float64Array,
-  weight: number,
-  average: number,
-): void {
-  for (let i = 0; i < sessions.length; i++) {
-    const session = sessions[i]!
-    const frequency = frequencies[i]!
-    if (frequency > 0) doc[session]! += weight * sessionSaturation(frequency, tokens[session]!, average)
-  }
-}
-
-function addCoverage(
-  covered: Float64Array,
-  toldBy: Float64Array,
-  sessions: Uint32Array,
+  frequencies: Float64Array,
+  term: QueryTerm,
   weight: number,
   held: number,
 ): void {
-  for (let i = 0; i < sessions.length; i++) {
-    if (!(frequencies[i]! > 0)) continue
+  const coverage = term.main ? weight : 0
+  const evidence = term.main ? held : 0
+  const isWeighty = Number(term.weighty)
+  const isRequired = Number(term.required)
+  const most = rankingConstants.sessionK1 + 1
+  for (let i = 0; i < frequencies.length; i++) {
+    const frequency = frequencies[i]!
+    if (!(frequency > 0)) continue
     const session = sessions[i]!
-    covered[session]! += weight
-    toldBy[session]! += held
+    doc[session]! += weight * ((frequency * most) / (frequency + norms[session]!))
+    covered[session]! += coverage
+    toldBy[session]! += evidence
+    weighty[session]! += isWeighty
+    required[session]! += isRequired
   }
-}
-
-function countWhere(counts: Uint16Array, sessions: Uint32Array): void {
-  for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) counts[sessions[i]!]!++
 }
 
 function scopedFrequency(

@@ -1,3 +1,4 @@
+import { createArena } from './arena.ts'
 import { bestFolded } from './best-folded.ts'
 import { messageWeights } from './message-weights.ts'
 import type { ParsedQuery, QueryTime, QueryWord } from './parsed-query.ts'
@@ -59,6 +60,9 @@ const leastKept = 50
 const week = 7 * 86_400_000
 const day = 86_400_000
 
+/** Memory for the columns of one ranking: nothing of them is left when it is done. */
+const room = createArena(2 ** 24)
+
 /**
  * The sessions that answer a query, in two steps: doc·cov on all sessions, those with every word first, forks of one
  * conversation folded, the best `keep` kept; then the full formula on those.
@@ -70,12 +74,13 @@ export function rank(
   scope: Scope,
   options: RankOptions,
 ): Ranking {
-  const qualified = qualify(index, terms, scope)
+  room.recycle()
+  const qualified = qualify(index, terms, scope, room)
   const { candidates, hitsIn } = verifyPhrases(index, query.words, qualified, scope)
   const { doc, coverage } = candidates
   const { machine, updatedAt } = index.columns
   const inside = insideOf(index, candidates.sessions, query.times)
-  const { scores, shares } = firstScores(candidates, inside, machine)
+  const { scores, shares } = firstScores(candidates, inside, machine, room)
   // The time is something that was asked for, like a word; where nobody has it, it tells nothing.
   const all = inside === undefined ? candidates.all : both(candidates.all, inside)
   const sessions = options.strict
@@ -83,11 +88,12 @@ export function rank(
     : candidates.sessions
   const newer = newerFirst(index, options.now)
   const keep = Math.max(leastKept, options.asked)
-  const { folded, total } = bestFolded(index.columns, sessions, { all, scores, otherwise: newer }, keep)
+  const order = { all, scores, otherwise: newer }
+  const { folded, total } = bestFolded(index.columns, sessions, order, keep, room)
   const weights = messageWeights(index, terms)
   const drafts = folded.map(({ session, alsoIn }): Draft => {
     const mask = hitsIn(session) ?? scope.mask(session)
-    const context = { index, query: terms, weights, session, mask }
+    const context = { index, query: terms, weights, session, mask, room }
     const plain = plainScores(context)
     const timely = inside === undefined || inside[session] === 1
     const parts = {

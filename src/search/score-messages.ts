@@ -1,3 +1,5 @@
+import type { Arena } from './arena.ts'
+import { ownMemory } from './arena.ts'
 import { messageSaturation } from './bm25.ts'
 import { pairsTogether } from './pairs-together.ts'
 import { placeOf } from './place-of.ts'
@@ -19,6 +21,8 @@ export interface MessageContext {
   readonly session: number
   /** 1 for each message that counts, by ordinal; undefined when all do. */
   readonly mask: Uint8Array | undefined
+  /** Memory for scores; theirs when not given. */
+  readonly room?: Arena
 }
 
 /** Score of a message. */
@@ -43,7 +47,7 @@ export interface PlainScores {
   readonly matches: number
   /** Ordinals of the strongest messages, best first, and the most that each can earn. */
   readonly strongest: readonly number[]
-  readonly most: Float64Array
+  readonly most: readonly number[]
   /** The most that `agg` can become. */
   readonly bound: number
 }
@@ -62,7 +66,7 @@ export interface MessageScores {
 
 /** Frequencies of one term at a time, by ordinal; all 0 between two calls. */
 let frequencies = new Float64Array(1024)
-/** Ordinals, valid until the next call of `spread`. */
+/** Ordinals, each once, valid until the next call of `spread`. */
 let touched = new Uint32Array(1024)
 
 /** BM25 of every message of a session that holds a term, or stands beside one that does. */
@@ -71,9 +75,10 @@ export function plainScores(context: MessageContext): PlainScores {
   const { tokens: lengths, positions } = index.table(session)
   const count = positions.length
   const average = index.totals.tokens / index.totals.messages
-  const scores = new Float64Array(count)
+  const { room = ownMemory } = context
+  const scores = room.doubles(count).fill(0)
   // 1: beside a message with a term, 2: with a term, 4: with a weighty one.
-  const holds = new Uint8Array(count)
+  const holds = room.bytes(count).fill(0)
   if (frequencies.length < count) frequencies = new Float64Array(count * 2)
   const streams = query.terms.map(({ term }) => index.messageStream(term, session))
   for (let t = 0; t < streams.length; t++) {
@@ -90,17 +95,17 @@ export function plainScores(context: MessageContext): PlainScores {
   return { streams, scores, holds, matches, strongest: best, most, bound: boundOf(most) }
 }
 
-/** Adds what a term earns to each message in `found`, and takes its frequencies away again. */
+/** Adds what a term earns to the first `found` messages of those touched, and takes its frequencies away again. */
 function addScores(
   scores: Float64Array,
   holds: Uint8Array,
-  found: Uint32Array,
+  found: number,
   lengths: ArrayLike<number>,
   weight: number,
   average: number,
 ): void {
-  for (let i = 0; i < found.length; i++) {
-    const ordinal = found[i]!
+  for (let i = 0; i < found; i++) {
+    const ordinal = touched[i]!
     const frequency = frequencies[ordinal]!
     frequencies[ordinal] = 0
     scores[ordinal]! += weight * messageSaturation(frequency, lengths[ordinal] ?? 0, average)
@@ -130,11 +135,10 @@ function mostOf(
   scores: Float64Array,
   holds: Uint8Array,
   ordinals: readonly number[],
-): Float64Array {
-  const most = new Float64Array(ordinals.length)
+): number[] {
+  const most = ordinals.map((ordinal) => scores[ordinal]!)
   for (let rank = 0; rank < most.length; rank++) {
     const ordinal = ordinals[rank]!
-    most[rank] = scores[ordinal]!
     if (rank >= checkedMessages || holds[ordinal]! < 2) continue
     for (const pair of query.pairs)
       if (hasAll(streams, pair, ordinal))
@@ -155,11 +159,22 @@ function hasAll(streams: readonly MessageStream[], terms: readonly number[], ord
 const roundingSlack = 1 + 1e-12
 
 /** The most that the decayed sum can be, where the strongest messages earn at most `most`, and no other more than the last. */
-function boundOf(most: Float64Array): number {
-  const sorted = ascending(most)
-  const rest = sorted.length < boundMessages ? 0 : sorted[0]! / 2 ** (boundMessages - 2)
-  return (decayed(sorted) + rest) * roundingSlack
+function boundOf(most: readonly number[]): number {
+  const { length } = most
+  for (let i = 0; i < length; i++) {
+    const value = most[i]!
+    let at = i
+    for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!
+    sorted[at] = value
+  }
+  let sum = 0
+  for (let i = 0; i < length; i++) sum = sum / 2 + sorted[i]!
+  const rest = length < boundMessages ? 0 : sorted[0]! / 2 ** (boundMessages - 2)
+  return (sum + rest) * roundingSlack
 }
+
+/** A few numbers in ascending order, while a bound is computed. */
+const sorted = new Float64Array(boundMessages)
 
 /**
  * Completes plain scores with what stands together in the text. Stops with undefined as soon as the sum is known to stay
@@ -170,7 +185,7 @@ export function finishScores(
   plain: PlainScores,
   isOfUse: (bound: number) => boolean = () => true,
 ): MessageScores | undefined {
-  const { scores, holds, strongest } = plain
+  const { scores, strongest } = plain
   const most = plain.most.slice()
   const extras = new Map<number, number>()
   for (let rank = 0; rank < Math.min(checkedMessages, strongest.length); rank++) {
@@ -181,26 +196,35 @@ export function finishScores(
     most[rank] = scores[ordinal]! + extra
     if (!isOfUse(boundOf(most))) return undefined
   }
-  const ordinals = [...kept(plain, true), ...kept(plain, false)]
-  const sums = new Float64Array(ordinals.length)
-  for (let i = 0; i < sums.length; i++) sums[i] = scores[ordinals[i]!]!
+  const own = kept(plain, true)
+  const ordinals = own.concat(kept(plain, false))
+  const sums = ordinals.map((ordinal) => scores[ordinal]!)
   for (const [ordinal, extra] of extras) sums[ordinals.indexOf(ordinal)]! += extra
-  const best = bestFirst(ordinals, sums).map((at): MessageScore => {
-    const ordinal = ordinals[at]!
-    return { ordinal, score: sums[at]!, own: holds[ordinal]! >= 2, adjacency: extras.get(ordinal) ?? 0 }
-  })
-  return { agg: decayed(sums.sort()), matches: plain.matches, best }
+  const places = bestFirst(ordinals, sums)
+  let best: readonly MessageScore[] | undefined
+  return {
+    agg: decayed(places, sums),
+    matches: plain.matches,
+    // Of most sessions nobody asks.
+    get best() {
+      return (best ??= places.map((place): MessageScore => {
+        const ordinal = ordinals[place]!
+        const adjacency = extras.get(ordinal) ?? 0
+        return { ordinal, score: sums[place]!, own: place < own.length, adjacency }
+      }))
+    },
+  }
 }
 
 /**
- * Adds the frequencies of a term, with a share for the messages before and after, to `into` by ordinal; returns the
- * ordinals, each once, valid until the next call.
+ * Adds the frequencies of a term, with a share for the messages before and after, to `into` by ordinal. Returns for how
+ * many messages; `touched` tells which.
  */
 export function spread(
   { index, session, mask }: Pick<MessageContext, 'index' | 'session' | 'mask'>,
   stream: MessageStream,
   into: Float64Array,
-): Uint32Array {
+): number {
   const { positions } = index.table(session)
   const { ordinals } = stream
   const share = rankingConstants.neighbourShare
@@ -222,7 +246,7 @@ export function spread(
       into[beside]! += frequency * share
     }
   }
-  return touched.subarray(0, end)
+  return end
 }
 
 /** Ordinals of the messages a bound looks at, best first. */
@@ -267,15 +291,27 @@ function open({ query }: MessageContext, { streams }: PlainScores, ordinal: numb
   }
 }
 
+/** For each query whose messages are scored: made once, asked of a dozen messages. */
+const finders = new WeakMap<QueryTerms, ReturnType<typeof pairsTogether>>()
+
+function finderOf(query: QueryTerms): ReturnType<typeof pairsTogether> {
+  let finder = finders.get(query)
+  if (finder === undefined) {
+    const termAt = (at: number): string => query.terms[at]?.term ?? ''
+    finder = pairsTogether(query.pairs.map(([a, b]) => [termAt(a), termAt(b)] as const))
+    finders.set(query, finder)
+  }
+  return finder
+}
+
 function together(context: MessageContext, plain: PlainScores, ordinal: number): number {
   const { index, query, session } = context
   const { pairs, literals } = open(context, plain, ordinal)
   if (pairs.length === 0 && literals.length === 0) return 0
   const text = index.text(session, ordinal)
-  const names = pairs.map(([a, b]) => [query.terms[a]?.term ?? '', query.terms[b]?.term ?? ''] as const)
-  const found = pairs.length === 0 ? [] : pairsTogether(text, names)
+  const found = pairs.length === 0 ? [] : finderOf(query)(text)
   const lower = literals.length === 0 ? '' : text.toLowerCase()
-  const standing = pairs.filter((_, i) => found[i])
+  const standing = query.pairs.filter((pair, i) => found[i] === true && pairs.includes(pair))
   const typed = literals.filter((name) => lower.includes(name.text))
   return adjacency(context, standing) + literal(context, typed)
 }
@@ -298,27 +334,15 @@ function leastOf(weights: Float64Array, terms: readonly number[]): number {
   return least
 }
 
-/** A copy of a few numbers. */
-function ascending(few: Float64Array): Float64Array {
-  const sorted = few.slice()
-  for (let i = 1; i < sorted.length; i++) {
-    const value = sorted[i]!
-    let at = i
-    for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!
-    sorted[at] = value
-  }
-  return sorted
-}
-
-/** Of scores in ascending order. */
-function decayed(scores: Float64Array): number {
+/** Of scores by their places, the best first. */
+function decayed(places: readonly number[], scores: readonly number[]): number {
   let sum = 0
-  for (let i = 0; i < scores.length; i++) sum = sum / 2 + scores[i]!
+  for (let i = places.length - 1; i >= 0; i--) sum = sum / 2 + scores[places[i]!]!
   return sum
 }
 
 /** Places in a list of ordinals by score, highest first, then by ordinal. */
-function bestFirst(ordinals: readonly number[], scores: Float64Array): number[] {
+function bestFirst(ordinals: readonly number[], scores: readonly number[]): number[] {
   const order: number[] = []
   for (let place = 0; place < scores.length; place++) {
     const score = scores[place]!

@@ -125,12 +125,23 @@ function rulersOf(content: string, from: number, to: number): readonly { start: 
 
 function isSpaceAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  return (code <= 32 || code > 126) && /\s/.test(text.charAt(at))
+  if (code < 127) return code === 32 || (code >= 9 && code <= 13)
+  return /\s/.test(text.charAt(at))
 }
 
 function isBetweenWords(text: string, at: number, end: number): boolean {
   return text.charCodeAt(at) === 32 && at + 1 < end && !isSpaceAt(text, at + 1)
 }
+
+/** Without white space at the end, and a mark of a line end before it. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && isSpaceAt(text, end - 1)) end--
+  return text.slice(0, text.endsWith(lineMark.trimEnd(), end) ? end - 2 : end)
+}
+
+/** Where each character of a stretch stands in the snippet. */
+let places = new Uint32Array(most + 1)
 
 /** Collapses white space and moves the matches along. */
 function flatten(content: string, from: number, to: number, found: readonly Found[]): Snippet {
@@ -138,7 +149,7 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
   let text = lead
   // A look at the end of a text that grows piece by piece would put the pieces together each time.
   let endsInSpace = false
-  const places = new Uint32Array(to - from + 1)
+  if (places.length <= to - from) places = new Uint32Array(to - from + 1)
   const lineMatters = /```|~~~|\|/.test(content.slice(0, to)) ? lineBreaks(content.slice(0, to)) : () => false
   const rulers = rulersOf(content, from, to)
   for (let at = from; at < to; at++) {
@@ -164,7 +175,7 @@ function flatten(content: string, from: number, to: number, found: readonly Foun
       endsInSpace = true
     }
   }
-  text = text.replace(/(?: ⏎)?\s*$/, '')
+  text = withoutEnd(text)
   places[to - from] = text.length
   const matches: SnippetMatch[] = []
   for (const { start: first, end: last, typed } of found) {

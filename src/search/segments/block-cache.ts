@@ -8,8 +8,8 @@ export interface BlockCache {
   /** A table for a file of so many blocks. */
   table(blocks: number): BlockTable
   get(table: BlockTable, number: number): Uint8Array | undefined
-  /** Copies a block into the place of one that was not asked for lately; returns the copy. */
-  put(table: BlockTable, number: number, payload: Uint8Array): Uint8Array
+  /** Copies the payload of a block into the place of one that was not asked for lately; returns the copy. */
+  put(table: BlockTable, number: number, bytes: Uint8Array, from: number, length: number): Uint8Array
 }
 
 /** Memory is taken piece by piece, so that a short process takes little. */
@@ -62,13 +62,13 @@ export function createBlockCache(limit: number): BlockCache {
       asked[slot] = 1
       return view(slot)
     },
-    put(table, number, payload) {
+    put(table, number, bytes, from, length) {
       const slot = slots.length < most ? fresh() : reused()
       owners[slot] = table
       numbers[slot] = number
-      lengths[slot] = payload.length
+      lengths[slot] = length
       asked[slot] = 0
-      slots[slot]!.set(payload)
+      slots[slot]!.set(bytes.subarray(from, from + length))
       table[number] = slot + 1
       return view(slot)
     },

@@ -1,4 +1,4 @@
-import { blockOverhead, blockSize, openBlock } from './block.ts'
+import { blockOverhead, blockSize, checkBlock } from './block.ts'
 import type { BlockCache } from './block-cache.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Cursor } from './bytes.ts'
@@ -15,6 +15,7 @@ const stride = blockSize + blockOverhead
 
 /** What is read passes through here: all readers share it, since none waits for a disk. */
 const passage = new Uint8Array(together * stride)
+const single = passage.subarray(0, stride)
 /** What lies across blocks is put together here. */
 let joined = new Uint8Array(4 * blockSize)
 const nothing = new Uint8Array()
@@ -31,17 +32,17 @@ export function createBlockReader(source: ByteSource, end: number, cache: BlockC
   function fetch(number: number, last: number): Uint8Array {
     let count = 1
     while (count < together && number + count <= last && table[number + count] === 0) count++
-    const from = number * stride
     const size = Math.min(count * blockSize, end - number * blockSize) + count * blockOverhead
-    const sealed = passage.subarray(0, size)
-    if (source.readInto(sealed, from) < size) throw new RangeError('the file ends too early')
-    for (let i = count - 1; i > 0; i--)
-      cache.put(
-        table,
-        number + i,
-        openBlock(number + i, passage.subarray(i * stride, Math.min((i + 1) * stride, size))),
-      )
-    return cache.put(table, number, openBlock(number, passage.subarray(0, Math.min(stride, size))))
+    const into = size === stride ? single : passage.subarray(0, size)
+    if (source.readInto(into, number * stride) < size) throw new RangeError('the file ends too early')
+    // The first one last, since a view of it is wanted.
+    for (let i = count - 1; ; i--) {
+      const from = i * stride
+      const length = Math.min(stride, size - from)
+      checkBlock(number + i, passage, from, length)
+      const block = cache.put(table, number + i, passage, from, length - blockOverhead)
+      if (i === 0) return block
+    }
   }
 
   return {

@@ -13,13 +13,15 @@ export function sealBlock(number: number, payload: Uint8Array): Uint8Array {
   return block
 }
 
-/** The payload of a block. Throws RangeError when it is not the block that was written with this number. */
-export function openBlock(number: number, block: Uint8Array): Uint8Array {
-  const length = block.length - blockOverhead
-  if (length < 0) throw new RangeError(`block ${number} is cut off`)
-  const payload = block.subarray(0, length)
-  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
-  if (crc32(payload, number) !== view.getUint32(length, true))
+/**
+ * Makes sure that the sealed block of `length` bytes at a place is the one that was written with this number: its payload
+ * is all but the last bytes. Throws RangeError when it is not.
+ */
+export function checkBlock(number: number, bytes: Uint8Array, at: number, length: number): void {
+  const end = at + length - blockOverhead
+  if (end < at || end + blockOverhead > bytes.length) throw new RangeError(`block ${number} is cut off`)
+  let wanted = 0
+  for (let byte = blockOverhead - 1; byte >= 0; byte--) wanted = wanted * 256 + bytes[end + byte]!
+  if (crc32(bytes.subarray(at, end), number) !== wanted)
     throw new RangeError(`the checksum of block ${number} does not match`)
-  return payload
 }

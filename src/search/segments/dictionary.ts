@@ -5,6 +5,8 @@ import type { TermStreams } from './encode-term.ts'
 
 /** Terms in a block of the dictionary; within it each term says only where it differs from the one before. */
 const termsPerBlock = 64
+/** Look-ups that are made without a table of first bytes. */
+const findsBeforeKeys = 8
 /** A longer term is no term: the analyzer makes none. */
 const longestTerm = 2 ** 24
 
@@ -141,27 +143,50 @@ export function openDictionary(
     const cursor = entryAt(block)
     return readRaw(cursor, readCount(cursor, longestTerm))
   }
-  const blockAt = (block: number): { cursor: Cursor; end: number; offset: number; terms: number } => {
+  /** Behind the first term of a block. */
+  const behindTerm = (block: number): Cursor => {
     const entry = entryAt(block)
-    readRaw(entry, readCount(entry, longestTerm))
+    const length = readCount(entry, longestTerm)
+    if (entry.at + length > sparse.length) throw new RangeError('the dictionary is cut off')
+    entry.at += length
+    return entry
+  }
+  const blockAt = (block: number): { cursor: Cursor; end: number; offset: number; terms: number } => {
+    const entry = behindTerm(block)
     const start = readVarint(entry)
     const offset = readVarint(entry)
-    let end = size
-    if (block + 1 < count) {
-      const next = entryAt(block + 1)
-      readRaw(next, readCount(next, longestTerm))
-      end = readVarint(next)
-    }
+    const end = block + 1 < count ? readVarint(behindTerm(block + 1)) : size
     if (start > end || end > size) throw new RangeError('a block of the dictionary is not where it should be')
     const held = Math.min(termsPerBlock, terms - block * termsPerBlock)
     const cursor = blocksAt(start, end - start)
     return { cursor, end: cursor.at + end - start, offset, terms: held }
   }
 
+  let finds = 0
+  /** First bytes of the first term of each block, by which most comparisons are decided at once. */
+  let keys: Uint32Array | undefined
+
+  function makeKeys(): Uint32Array {
+    const made = new Uint32Array(count)
+    for (let block = 0; block < count; block++) {
+      const cursor = entryAt(block)
+      const length = readCount(cursor, longestTerm)
+      made[block] = keyAt(sparse, cursor.at, cursor.at + length)
+    }
+    return made
+  }
+
   /** How many blocks begin with a term that is not behind this one. */
   const blocksUpTo = (term: Uint8Array): number => {
+    // A process that asks one question does not make them.
+    if (keys === undefined && ++finds > findsBeforeKeys) keys = makeKeys()
     let low = 0
     let high = count
+    if (keys !== undefined) {
+      const key = keyAt(term, 0, term.length)
+      low = countWhile(keys, (other) => other < key)
+      high = countWhile(keys, (other) => other <= key)
+    }
     while (low < high) {
       const middle = (low + high) >> 1
       if (startsAfter(middle, term)) high = middle
@@ -284,6 +309,25 @@ function readPlace(cursor: Cursor, offset: number, parts: number): TermPlace {
   const sessionBytes = readVarint(cursor)
   const messageBytes = readVarint(cursor)
   return { kind: 'streams', entries, offset, sessionBytes, messageBytes }
+}
+
+/** The first four bytes of a term as a number; zeros stand behind a shorter one. */
+function keyAt(bytes: Uint8Array, from: number, to: number): number {
+  let key = 0
+  for (let i = from; i < from + 4; i++) key = key * 256 + (i < to ? bytes[i]! : 0)
+  return key
+}
+
+/** How many numbers of an ascending list pass a test that those behind the first that fails fail too. */
+function countWhile(ascending: Uint32Array, passes: (value: number) => boolean): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (passes(ascending[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function beginsWith(term: Uint8Array, start: Uint8Array): boolean {

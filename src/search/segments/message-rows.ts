@@ -135,11 +135,7 @@ class LazyRows implements DecodedRows {
   }
 
   get toolNames(): readonly string[] {
-    return (this.#toolNames ??= this.#guard(() =>
-      Array.from(readRuns(this.#column(4), this.#count, new Uint32Array(this.#count)), (number) =>
-        nameOf(this.#readNames(), number),
-      ),
-    ))
+    return (this.#toolNames ??= this.#guard(() => this.#readToolNames()))
   }
 
   get slices(): readonly (MessageLocation | undefined)[] {
@@ -154,7 +150,7 @@ class LazyRows implements DecodedRows {
   }
 
   #column(index: number): Cursor {
-    return { bytes: this.#bytes.subarray(this.#starts[index], this.#starts[index + 1]), at: 0 }
+    return { bytes: this.#bytes, at: this.#starts[index]! }
   }
 
   #readFlags(): Flags {
@@ -163,8 +159,17 @@ class LazyRows implements DecodedRows {
     ))
   }
 
+  #readToolNames(): readonly string[] {
+    const names = preallocated<string>(this.#count)
+    const numbers = readRuns(this.#column(4), this.#count, this.#arena.words(this.#count))
+    for (let i = 0; i < names.length; i++) names[i] = nameOf(this.#readNames(), numbers[i]!)
+    return names
+  }
+
   #readNames(): readonly string[] {
-    return (this.#names ??= namesIn(this.#column(columnCount).bytes))
+    return (this.#names ??= namesIn(
+      this.#bytes.subarray(this.#starts[columnCount], this.#starts[columnCount + 1]),
+    ))
   }
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Arena } from '../arena.ts'
 import { ownMemory } from '../arena.ts'
-import { blockOverhead, blockSize, openBlock } from './block.ts'
+import { blockOverhead, blockSize, checkBlock } from './block.ts'
 import { createBlockReader } from './block-reader.ts'
 import type { BlockCache } from './block-cache.ts'
 import type { ByteSource } from './byte-source.ts'
@@ -92,8 +92,9 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
     const payload = new Uint8Array(size - (last - first) * blockOverhead)
     for (let number = first; number < last; number++) {
       const from = (number - first) * (blockSize + blockOverhead)
-      const bytes = sealed.subarray(from, Math.min(from + blockSize + blockOverhead, size))
-      payload.set(openBlock(number, bytes), (number - first) * blockSize)
+      const length = Math.min(blockSize + blockOverhead, size - from)
+      checkBlock(number, sealed, from, length)
+      payload.set(sealed.subarray(from, from + length - blockOverhead), (number - first) * blockSize)
     }
     const from = starts[name] - first * blockSize
     return payload.subarray(from, from + footer.sections[name])
@@ -227,7 +228,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
         for (let number = 0; number < blocks; number++) {
           const at = number * (blockSize + blockOverhead)
           const length = Math.min(blockSize, end - number * blockSize) + blockOverhead
-          openBlock(number, bytes.subarray(at, at + length))
+          checkBlock(number, bytes, at, length)
         }
       }),
   }
