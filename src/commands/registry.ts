@@ -255,10 +255,13 @@ export const commandSpecs: readonly CommandSpec[] = [
   {
     path: 'trash restore',
     aliases: [],
-    arguments: [{ name: 'NAME', required: true }],
-    options: [{ name: 'as', value: 'NEW', about: 'as' }],
-    examples: ['chatcli trash restore tide-notes', 'chatcli trash restore tide-notes --as tide-notes-old'],
-    load: async () => (await import('./run-restore.ts')).runRestore,
+    arguments: [{ name: 'NAME', required: false, many: true }],
+    options: [
+      { name: 'as', value: 'NEW', about: 'as' },
+      { name: 'expired', about: 'expired' },
+    ],
+    examples: ['chatcli trash restore tide-notes --as tide-notes-old', 'chatcli trash restore --expired'],
+    load: async () => (await import('./run-trash-restore.ts')).runTrashRestore,
   },
   {
     path: 'trash empty',

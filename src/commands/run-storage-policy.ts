@@ -20,7 +20,7 @@ export async function runStoragePolicy(context: CommandContext, input: CommandIn
   const isChange = Object.keys(given).length > 0
   const asked = retentionOf(context)
   if (isChange) storage.keepPolicy(given)
-  const { policy } = storage.report({ policy: asked })
+  const policy = storage.policy(asked)
   return {
     text: [text.storage.policyHeading, text.storage.policyRow(policy)].join('\n'),
     json: { changed: isChange, policy: policyJson(policy) },

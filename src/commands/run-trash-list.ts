@@ -19,7 +19,7 @@ export async function runTrashList(context: CommandContext, input: CommandInput)
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
   const { trash } = text.storage
   const none = olderThanDays === 0 ? trash.empty : trash.noneOlder(olderThanDays)
-  const { trashDays } = storage.report({ policy: retentionOf(context) }).policy
+  const { trashDays } = storage.policy(retentionOf(context))
   return {
     text:
       items.length === 0

@@ -31,10 +31,27 @@ export function restoreSession(context: StoreContext, name: string, as?: string)
     const hint = 'See what is there with: chatcli session restore'
     throw new ChatCliError('not-found', `There is no "${name}" in the trash`, { hint })
   }
+  return restoreTrashed(context, trashed, { as })
+}
+
+export interface RestoreTrashedOptions {
+  /** Another name. */
+  readonly as?: string | undefined
+  /** Whoever brings back thousands has looked at all names already. */
+  readonly isNameFree?: boolean
+}
+
+/** The same, of an entry that is known. @throws ChatCliError as {@link restoreSession} */
+export function restoreTrashed(
+  context: StoreContext,
+  trashed: TrashedSession,
+  { as, isNameFree = false }: RestoreTrashedOptions = {},
+): string {
   const to = checkSessionName(as ?? trashed.name, { machine: as === undefined })
   prepareHome(context)
   const file = trashed.files.find((other) => other.endsWith('.json'))
-  if (file !== undefined || as !== undefined) checkNameFree(context, to, { hint: NAME_TAKEN })
+  if (!isNameFree && (file !== undefined || as !== undefined))
+    checkNameFree(context, to, { hint: NAME_TAKEN })
   // Transcripts first: a session file must never stand there without its transcript.
   for (const other of trashed.files.filter((name) => name.endsWith('.jsonl'))) {
     putBackLines(context, pathIn(context, trashed, other), join(context.home.transcripts, other))

@@ -61,6 +61,7 @@ export const storageEnglish = {
     `${sessions(count)} went to the trash. To bring one back: chatcli trash restore NAME`,
   nothingToRemove: 'There is nothing to remove.',
   notRemoved: (name: string, reason: string): string => `${name} could not be removed: ${reason}`,
+  notRestored: (name: string, reason: string): string => `${name} could not be brought back: ${reason}`,
   touched: (count: number): string =>
     `${plural(count, 'thing was', 'things were')} touched meanwhile and stayed.`,
   clock: {
@@ -110,6 +111,7 @@ export const storageEnglish = {
       `${plural(count, 'entry', 'entries')} of the trash gone for good (${size}).`,
     refused: 'The trash was not emptied without being asked.',
     refusedHint: 'Repeat with --yes.',
+    restored: (count: number): string => `${sessions(count)} restored from the trash.`,
     notThere: (name: string): string => `There is no "${name}" in the trash.`,
     listHint: 'See what is there with: chatcli trash list',
   },

@@ -55,6 +55,7 @@ export const storageBrazilianPortuguese: StorageText = {
     `${plural(count, 'sessão foi', 'sessões foram')} para a lixeira. Para trazer uma de volta: chatcli trash restore NOME`,
   nothingToRemove: 'Não há nada a remover.',
   notRemoved: (name, reason) => `${name} não pôde ser removido: ${reason}`,
+  notRestored: (name, reason) => `${name} não pôde voltar: ${reason}`,
   touched: (count) => `${plural(count, 'coisa foi tocada', 'coisas foram tocadas')} enquanto isso e ficou.`,
   clock: {
     jumped: (date) =>
@@ -97,6 +98,7 @@ export const storageBrazilianPortuguese: StorageText = {
       `${plural(count, 'entrada da lixeira removida', 'entradas da lixeira removidas')} de vez (${size}).`,
     refused: 'A lixeira não foi esvaziada sem uma pergunta.',
     refusedHint: 'Repita com --yes.',
+    restored: (count) => `${plural(count, 'sessão restaurada', 'sessões restauradas')} da lixeira.`,
     notThere: (name) => `Não há "${name}" na lixeira.`,
     listHint: 'Veja o que há com: chatcli trash list',
   },

@@ -3,8 +3,15 @@ import type { ArchiveBounds } from '../archive-prune.ts'
 import { readHomeFile, updateHomeFile } from '../home-file.ts'
 import { type AgedEntry, agedTrash, removeTrashed } from '../retention/aged-trash.ts'
 import { homeWithClock, judgeHomeClock } from '../retention/retention-clock.ts'
+import { restoreExpired } from '../retention/restore-expired.ts'
 import { retentionLock } from '../retention/retention-lock.ts'
-import { homeWithPolicy, policyInForce, policyOfHome } from '../retention/retention-policy.ts'
+import {
+  homeWithPolicy,
+  type PolicyInForce,
+  policyInForce,
+  policyOfHome,
+  type RetentionPolicy,
+} from '../retention/retention-policy.ts'
 import { readRetentionState } from '../retention/retention-state.ts'
 import { runRetention } from '../retention/run-retention.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -21,9 +28,12 @@ export interface OpenStorageOptions {
 
 /** What lies in the home of a store, for people who look after it. */
 export function openStorage(context: StoreContext, { archive, onRemoved }: OpenStorageOptions): StorageApi {
+  const inForce = (asked: RetentionPolicy): PolicyInForce =>
+    policyInForce(asked, policyOfHome(readHomeFile(context)))
   return {
+    policy: inForce,
     report({ policy: asked }) {
-      const policy = policyInForce(asked, policyOfHome(readHomeFile(context)))
+      const policy = inForce(asked)
       const plan = planPrune(context, { policy, archive })
       const { verdict, highWater } = judgeHomeClock(context)
       const stores = lookAtStores(context, plan)
@@ -31,7 +41,7 @@ export function openStorage(context: StoreContext, { archive, onRemoved }: OpenS
       return { home: context.home.root, stores, policy, archive, clock: { verdict, highWater }, runs }
     },
     prune({ policy: asked, store, apply = false }) {
-      const policy = policyInForce(asked, policyOfHome(readHomeFile(context)))
+      const policy = inForce(asked)
       const clock = judgeHomeClock(context)
       const look = (): PruneResult => {
         const plan = planPrune(context, { policy, archive }).filter(
@@ -59,6 +69,7 @@ export function openStorage(context: StoreContext, { archive, onRemoved }: OpenS
       updateHomeFile(context, (file) => homeWithPolicy(file, policy))
     },
     trash: ({ olderThanDays = 0 } = {}) => agedTrash(context, olderThanDays).map(trashItem).toReversed(),
+    restoreExpired: () => restoreExpired(context),
     emptyTrash(entries) {
       const wanted = new Set(entries)
       const going = agedTrash(context, 0).filter(({ entry }) => wanted.has(entry))

@@ -1,6 +1,7 @@
 import type { ArchiveBounds } from '../archive-prune.ts'
 import type { PolicyInForce, RetentionPolicy } from '../retention/retention-policy.ts'
 import type { RetentionOutcome, RunRetentionOptions } from '../retention/run-retention.ts'
+import type { Restored } from '../retention/restore-expired.ts'
 import type { RetentionRun } from '../retention/retention-state.ts'
 import type { PruneFailure } from './apply-prune.ts'
 import type { StoreLine } from './look-at-stores.ts'
@@ -69,10 +70,14 @@ export interface StorageApi {
   prune(options: PruneOptions): PruneResult
   /** The daily removing of what is old, for surfaces that stay. @throws ChatCliError `storage`, `damaged` */
   retain(options: RunRetentionOptions): Promise<RetentionOutcome>
+  /** How long things stay: of what the settings and the home ask for, the longer. @throws ChatCliError `damaged`, `storage` */
+  policy(asked: RetentionPolicy): PolicyInForce
   /** Keeps in the home how long things stay, for every process that uses it. @throws ChatCliError `storage`, `damaged` */
   keepPolicy(policy: Partial<RetentionPolicy>): void
   /** What is in the trash, newest first. @param options.olderThanDays only what came there before */
   trash(options?: { readonly olderThanDays?: number }): readonly TrashItem[]
+  /** Brings back everything that went into the trash by itself. @throws ChatCliError `storage` */
+  restoreExpired(): Restored
   /** Removes entries of the trash for good; returns those that are gone. @throws ChatCliError `storage` */
   emptyTrash(entries: readonly string[]): readonly TrashItem[]
 }

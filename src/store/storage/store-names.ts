@@ -17,7 +17,7 @@ export const storeNames = [
 export type StoreName = (typeof storeNames)[number]
 
 /** Those of which something may go. */
-export const prunableStores = [
+export const prunableStores: readonly StoreName[] = [
   'sessions',
   'transcripts',
   'archive',
@@ -27,7 +27,7 @@ export const prunableStores = [
   'checkpoints',
   'index',
   'state',
-] as const satisfies readonly StoreName[]
+]
 
 const folders: Readonly<Record<string, StoreName>> = {
   sessions: 'sessions',
