@@ -115,7 +115,7 @@ export function* scanSteps(
     if (size > limits.fileBytes) skip(path, 'too-large')
     else if (files.length >= limits.files || bytes + size > limits.bytes) skip(path, 'over-limit')
     else {
-      const file = { path, root, shown, size, mtimeMs, ctimeMs, stamp: stampOf(stat) }
+      const file = { path, root, shown, size, mtimeMs, ctimeMs, stamp: fileStamp(stat) }
       try {
         if (!holdsText(file)) skip(path, 'binary')
         else {
@@ -213,6 +213,7 @@ function rootStat(disk: Disk, path: string): FileStat {
   })
 }
 
-function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: FileStat): string {
+/** Another text whenever a file may have changed. */
+export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs }: FileStat): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
 }
