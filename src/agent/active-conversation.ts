@@ -154,7 +154,9 @@ export class ActiveConversation {
         return before
       }
       checkSessionName(name)
-      if (!this.#held.isEmpty) this.save(name)
+      // What was set before anything was said, such as attachments, goes along.
+      const isBegun = !this.#held.isEmpty || Object.keys(this.live.state().settings).length > 0
+      if (isBegun) this.save(name)
       else if (this.isBindable(name)) this.#hold(this.#sessions.create({ name }))
       else this.#hold(this.#sessions.create(), name)
       return undefined

@@ -37,13 +37,17 @@ export function decodeContext(text: string, id: string, where: string): Context 
   const listed: unknown = fields['files'] ?? []
   if (!Array.isArray(listed)) throw damaged(where, 'its files are no list')
   const files = listed.map((file: unknown, i) => fileOf(file, `${where}, file ${i}`))
+  const other = othersOf(fields, knownKeys)
+  // In knowledge mode they stay where they are.
+  if (head.mode === 'knowledge' && head.tokens !== undefined)
+    return { ...head, tokens: head.tokens, files, other }
   return {
     ...head,
     size: files.reduce((sum, { size }) => sum + size, 0),
     fileCount: files.length,
     tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
     files,
-    other: othersOf(fields, knownKeys),
+    other,
   }
 }
 

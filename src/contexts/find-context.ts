@@ -1,5 +1,6 @@
 import { ChatCliError } from '../errors.ts'
 import type { ContextHead } from './context.ts'
+import { similarSources } from './knowledge/similar-sources.ts'
 
 /**
  * The context of a name: written as it is, else in another case, else with its id.
@@ -10,12 +11,25 @@ export function findContext(contexts: readonly ContextHead[], given: string): Co
   const found = matching(contexts, given)
   const [first, second] = found
   if (first === undefined) {
-    throw new ChatCliError('not-found', `There is no context "${given}"`)
+    throw noContext(given, contexts)
   }
   if (second === undefined) return first
   throw new ChatCliError('conflict', `${found.length} contexts are called "${given}"`, {
     hint: `Name one by its id: ${found.map(({ id }) => id).join(', ')}`,
   })
+}
+
+/** @param contexts those there are, of which a similar one may be meant */
+export function noContext(given: string, contexts: readonly ContextHead[] = []): ChatCliError {
+  const near = similarSources(
+    given,
+    contexts.map(({ name }) => name),
+  )
+  const hint =
+    near.length === 0
+      ? 'See what there is with: chatcli context list'
+      : `Similar names: ${near.join(', ')}. All of them: chatcli context list`
+  return new ChatCliError('not-found', `There is no context "${given}"`, { hint })
 }
 
 /** The contexts that a name may mean. */

@@ -8,7 +8,7 @@ import { openContextFiles } from './context-files.ts'
 import type { Context, ContextFile, ContextMode } from './context.ts'
 import type { ContextFacts, ContextRefresh, ContextsApi, WorkOptions } from './contexts-api.ts'
 import { exportContext, importedContext } from './export-context.ts'
-import { findContext, matching } from './find-context.ts'
+import { findContext, matching, noContext } from './find-context.ts'
 import type { KnowledgeBase } from './knowledge/knowledge-base.ts'
 import { openKnowledgeBase } from './knowledge/open-knowledge-base.ts'
 import { removeKnowledgeBase } from './knowledge/remove-knowledge-base.ts'
@@ -229,7 +229,7 @@ export function openContexts(context: StoreContext): ContextsApi {
 
 function readFound(kept: { read(id: string): Context | undefined }, id: string, name: string): Context {
   const found = kept.read(id)
-  if (found === undefined) throw new ChatCliError('not-found', `There is no context "${name}"`)
+  if (found === undefined) throw noContext(name)
   return found
 }
 

@@ -5,8 +5,8 @@ import type { StoreContext } from './store-context.ts'
 
 /**
  * Brings what was said in a branch of a session back to that session: messages the session has not are appended to it,
- * under the ids they have, so that doing it twice changes nothing. What became private in the branch is private
- * there.
+ * under the ids they have, so that doing it twice changes nothing. What became private in the branch is private there,
+ * and what is attached to the branch is attached there.
  *
  * @returns the session, to go on with
  * @throws ChatCliError as `openLive` and `LiveConversation.append`
@@ -19,6 +19,9 @@ export function appendDifference(
   const session = openLive(context, name)
   const isPrivate = (live: LiveConversation): boolean => live.state().settings.private === true
   if (isPrivate(branch) && !isPrivate(session)) session.set({ private: true })
+  const attached = (live: LiveConversation): unknown => live.state().settings.attachments ?? null
+  if (JSON.stringify(attached(branch)) !== JSON.stringify(attached(session)))
+    session.set({ attachments: branch.state().settings.attachments ?? null })
   const known = new Set(session.entries.map(({ id }) => id))
   const takeTwin = context.transcripts ? () => false : twinsIn(session)
   const turns = new Map<string, { id: string; entry: Said }[]>()

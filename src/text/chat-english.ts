@@ -166,6 +166,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   /provider [NAME]   which provider answers
   /output [N]        all that the tools of the last turn gave, or the N-th of them
   /search QUERY      look through all conversations
+  /context …         files that go along with the conversation: create, attach, list, show, update, …
   /index …           the search index: status, rebuild, verify
   /compact [WHAT]    put a summary in the place of earlier messages; WHAT is what it must keep
   /rewind [N]        go back to before something you said; undo takes that back, compact takes back a compaction

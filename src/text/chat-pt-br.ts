@@ -162,6 +162,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /provider [NOME]   que provedor responde',
     '  /output [N]        tudo o que as ferramentas da última rodada deram, ou a N-ésima delas',
     '  /search PERGUNTA   procurar em todas as conversas',
+    '  /context …         arquivos que acompanham a conversa: create, attach, list, show, update, …',
     '  /index …           o índice da busca: status, rebuild, verify',
     '  /compact [O QUE]   pôr um resumo no lugar das mensagens antigas; O QUE é o que ele deve manter',
     '  /rewind [N]        voltar para antes de algo que você disse; undo desfaz isso, compact desfaz uma compactação',

@@ -1,8 +1,8 @@
 import type { Context } from '../../contexts/context.ts'
 import { chunkFiles } from '../../contexts/chunk-files.ts'
 import type { ContextsApi } from '../../contexts/contexts-api.ts'
+import { noContext } from '../../contexts/find-context.ts'
 import { shownPath } from '../../contexts/shown-path.ts'
-import { ChatCliError } from '../../errors.ts'
 import { localTime } from '../../text/local-time.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import type { CommandInput, CommandResult } from '../command.ts'
@@ -51,7 +51,7 @@ export async function runShow(context: ContextCommandContext, input: CommandInpu
 export function readNamed(contexts: ContextsApi, name: string): Context {
   const found = contexts.read(contexts.find(name).id)
   if (found !== undefined) return found
-  throw new ChatCliError('not-found', `There is no context "${name}"`)
+  throw noContext(name)
 }
 
 interface ShownFile {

@@ -45,7 +45,8 @@ const usages = { help: 'chatcli help [WORDS…]', completion: 'chatcli completio
 
 /** How a command is called, on one line. */
 export function usageOf(spec: CommandSpec, help: HelpText): string {
-  const shortest = callsOf(spec).toSorted((a, b) => a.length - b.length)[0] ?? spec.path
+  const words = (call: string): number => call.split(' ').length
+  const shortest = callsOf(spec).toSorted((a, b) => words(a) - words(b))[0] ?? spec.path
   return ['chatcli', shortest, ...spec.arguments.map(argumentForm), `[${help.positional.options}]`].join(' ')
 }
 
