@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { ordinarySentences } from '../src/agent/auto-recall/ordinary-sentences.suite.ts'
+import { type RecallEvaluation, type RecallFigures, evaluateRecall } from './auto-recall.ts'
 import type { FeatureGain } from './cross-validate.ts'
 import { crossValidate } from './cross-validate.ts'
 import type { EvalData } from './data.ts'
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
     'cross-validate': { type: 'boolean', default: false },
+    recall: { type: 'boolean', default: false },
   },
 })
 
@@ -21,12 +24,32 @@ const data =
   values.data === undefined
     ? sampleData('samples')
     : (JSON.parse(readFileSync(values.data, 'utf8')) as EvalData)
-if (values['cross-validate']) {
+if (values.recall) {
+  const ordinary = [...new Set(ordinarySentences)]
+  for (const corpus of new Set(data.sessions.map((session) => session.corpus))) {
+    const of = <T extends { readonly corpus: string }>(rows: readonly T[]): readonly T[] =>
+      rows.filter((row) => row.corpus === corpus)
+    const one = { sessions: of(data.sessions), queries: of(data.queries) }
+    const figures = evaluateRecall(one, openStore, { ordinary, turnsEach: 8 })
+    process.stdout.write(`${corpus}\n${recallTable(figures)}`)
+  }
+} else if (values['cross-validate']) {
   const rows = crossValidate(data, openStore)
   process.stdout.write(values.json ? JSON.stringify(rows) + '\n' : gains(rows))
 } else {
   const evaluation = evaluate(data, openStore)
   process.stdout.write(values.json ? JSON.stringify(evaluation) + '\n' : table(evaluation))
+}
+
+function recallTable(evaluation: RecallEvaluation): string {
+  const columns = ['turns', 'first', 'right', 'wrong'] as const
+  const cells = (row: readonly (string | number)[]): string =>
+    row.map((cell) => String(cell).padStart(8)).join('')
+  const rows = Object.entries(evaluation).map(
+    ([kind, figures]: readonly [string, RecallFigures]) =>
+      `${kind.padEnd(12)}${cells(columns.map((column) => figures[column]))}`,
+  )
+  return `${[' '.repeat(12) + cells(columns), ...rows].join('\n')}\n`
 }
 
 function gains(rows: readonly FeatureGain[]): string {
