@@ -40,6 +40,9 @@ import { unsavedConversations } from './store/unsaved.ts'
 import type { IndexProgress } from './indexing/index-status.ts'
 import { RecordIndex } from './record-index.ts'
 
+/** Milliseconds for which files of the index stay open for the next answer. */
+const filesStayOpen = 1000
+
 export interface OpenChatCliOptions {
   /** Absolute path of the home folder; it is made when something is first written. */
   readonly home: string
@@ -105,6 +108,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
   const archive = transcripts ? openArchive(context, archiveBounds) : memoryArchive()
   const index = new RecordIndex(context, {
     defer: (work) => setImmediate(work),
+    later: (work) => setTimeout(work, filesStayOpen).unref(),
     ...(onIndexProgress === undefined ? {} : { onProgress: onIndexProgress }),
   })
   const defaults = (given: SearchOptions): SearchOptions => ({

@@ -393,4 +393,29 @@ describe('the index of a store', () => {
     }
     expect(disk.openFiles).toBe(0)
   })
+
+  it('keeps the files of an index open a moment for the next answer, where that is wanted', () => {
+    const disk = createSimulatedDisk()
+    const context = home(disk)
+    prepareHome(context)
+    save(context, 'one', 'the tide is low')
+    save(context, 'two', 'the harbour is open')
+    new RecordIndex(context).search('tide', options)
+    const waiting: (() => void)[] = []
+    const index = new RecordIndex(context, { later: (work) => waiting.push(work) })
+    expect(index.search('tide', options).total).toBe(1)
+    expect(index.search('harbour', options).total).toBe(1)
+    expect(disk.openFiles).toBe(1)
+    expect(waiting).toHaveLength(1)
+    // What is forgotten is not kept open.
+    deleteSession(context, 'two', { purge: true })
+    index.forget()
+    expect(index.search('harbour', options).total).toBe(0)
+    const files = indexFiles(context).filter((file) => file.endsWith('.seg'))
+    expect(disk.openFiles).toBeLessThanOrEqual(files.length)
+    waiting.shift()?.()
+    expect(disk.openFiles).toBe(0)
+    expect(index.search('tide', options).total).toBe(1)
+    expect(waiting).toHaveLength(1)
+  })
 })

@@ -26,6 +26,11 @@ import type { StoreContext } from './store/store-context.ts'
 export interface RecordIndexOptions {
   /** Runs work once the current answer is given; not at all when not given. */
   readonly defer?: (work: () => void) => void
+  /**
+   * Runs work a moment later, unless the process ends before: files stay open until then, for the next answer. They are
+   * closed with each answer when not given.
+   */
+  readonly later?: (work: () => void) => void
   /** Told how far the first index of a home got. */
   readonly onProgress?: (progress: IndexProgress) => void
 }
@@ -41,6 +46,8 @@ const besideOther = { busy: 2 ** 22, unwritable: 2 ** 28 } as const
 /** A log read again from here on costs no more than writing down how far it was read. */
 const logSlack = 65_536
 const mostTries = 5
+/** Files that stay open between two answers. */
+const mostKeptOpen = 128
 /** Memory for what is decoded of the index, bytes. */
 const decodedBytes = 32 * 2 ** 20
 
@@ -56,6 +63,7 @@ export class RecordIndex implements IndexApi {
   #state: IndexState = emptyState
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   #isDeferred = false
+  #isClosing = false
   /** An answer is made of what the index has at this moment. */
   #isAsIs = false
   /** What answers decode; how many are being made. */
@@ -235,8 +243,7 @@ export class RecordIndex implements IndexApi {
       return searchIndex(this.of([]), query, options)
     } finally {
       this.#isAsIs = false
-      this.#file.closeFiles()
-      this.#text.close()
+      this.#closeFiles()
     }
   }
 
@@ -257,8 +264,20 @@ export class RecordIndex implements IndexApi {
         }
       }
     } finally {
-      this.#file.closeFiles()
-      this.#text.close()
+      this.#closeFiles()
+    }
+  }
+
+  #closeFiles(): void {
+    this.#text.close()
+    const { later } = this.#options
+    if (later === undefined || this.#file.openFiles > mostKeptOpen) this.#file.closeFiles()
+    else if (!this.#isClosing) {
+      this.#isClosing = true
+      later(() => {
+        this.#isClosing = false
+        this.#file.closeFiles()
+      })
     }
   }
 

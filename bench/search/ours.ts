@@ -55,7 +55,7 @@ export function measureBuild(home: string): BuildFigures {
 /** Asks an index that is there, keeps it fresh, and takes sessions out of it. */
 export function measureUse(home: string, queries: Queries): UseFigures {
   const context = contextOf(home)
-  const index = new RecordIndex(context)
+  const index = new RecordIndex(context, { later: (work) => setTimeout(work, 1000).unref() })
   const all = Object.values(queries).flat()
   const openMs = took(() => index.search(all[0] ?? 'nothing', {}))
   // Warm: every class was asked something once.

@@ -153,6 +153,10 @@ export class IndexFile {
     if (this.#manifest !== undefined) this.#folder.removeStrays(this.#manifest, this.#context.now())
   }
 
+  get openFiles(): number {
+    return this.#folder.openFiles
+  }
+
   closeFiles(): void {
     this.#folder.closeFiles()
   }

@@ -118,6 +118,10 @@ export class IndexFolder {
     }
   }
 
+  get openFiles(): number {
+    return this.#open.size
+  }
+
   closeFile(name: string): void {
     const fd = this.#open.get(name)
     if (fd !== undefined) this.#disk.close(fd)
