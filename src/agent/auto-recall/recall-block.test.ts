@@ -71,6 +71,19 @@ describe('recallBlock', () => {
     expect(text.startsWith(/\): (.*)…/.exec(lines)?.[1] ?? '?')).toBe(true)
   })
 
+  it('tells the passage with the most words of the question', () => {
+    const [message] = hit('tides', 'What if it leaks?').messages
+    if (message === undefined) throw new Error('no message')
+    const match = (term: string): { start: number; end: number; term: string } => ({ start: 0, end: 1, term })
+    const snippet = { text: 'The pier leaks at noon.', matches: [match('pier'), match('noon')] }
+    const messages = [
+      message,
+      { ...message, snippet: { text: 'A pier.', matches: [match('pier')] } },
+      { ...message, snippet },
+    ]
+    expect(block(hit('tides', '', { messages })).lines).toMatch(/: The pier leaks at noon\.$/)
+  })
+
   it('leaves out what has no room', () => {
     const { lines } = block(
       hit('a'.repeat(500), 'High water '.repeat(10)),

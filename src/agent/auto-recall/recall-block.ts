@@ -3,6 +3,7 @@ import type { SessionHit } from '../../search/search-result.ts'
 import { fenceRecalled } from '../fence-recalled.ts'
 import type { Mode } from '../turn.ts'
 import { modelAge } from './model-age.ts'
+import { passageOf } from './passage-of.ts'
 
 export interface RecallBlockOptions {
   readonly mode: Mode
@@ -43,7 +44,7 @@ function linesWithin(sessions: readonly SessionHit[], room: number, now: number)
   for (const [at, hit] of sessions.entries()) {
     const start = `- ${hit.name} (${age(hit, now)}${titleOf(hit)}): `
     const share = left / (sessions.length - at)
-    const snippet = cut(oneLine(hit.messages[0]?.snippet.text ?? ''), share - bytes(start) - 1)
+    const snippet = cut(oneLine(passageOf(hit)), share - bytes(start) - 1)
     if (snippet === undefined) break
     lines.push(start + snippet)
     left -= bytes(start + snippet) + 1

@@ -1,4 +1,5 @@
 import { bootCard } from '../../agent/auto-recall/boot-card.ts'
+import { passageOf } from '../../agent/auto-recall/passage-of.ts'
 import { type RecallPlan, planRecall } from '../../agent/auto-recall/plan-recall.ts'
 import { recallBlock } from '../../agent/auto-recall/recall-block.ts'
 import { recallSessions } from '../../agent/auto-recall/recall-sessions.ts'
@@ -138,8 +139,8 @@ function isClosed(
 }
 
 /** Whether the passage stands in this conversation: another program's copy of it, or one that was imported. */
-function isSaidIn(window: string, { messages }: SessionHit): boolean {
-  const passage = flat(messages[0]?.snippet.text.replace(/^…|…$/g, '') ?? '')
+function isSaidIn(window: string, hit: SessionHit): boolean {
+  const passage = flat(passageOf(hit).replace(/^…|…$/g, ''))
   return passage !== '' && window.includes(passage)
 }
 

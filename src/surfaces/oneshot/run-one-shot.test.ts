@@ -236,3 +236,47 @@ describe('what is printed', () => {
     expect(JSON.stringify(allowed.bodies[1])).toContain('1000 rps per key')
   })
 })
+
+describe('what comes to mind', () => {
+  const elsewhere = { OPENAI_BASE_URL: 'https://models.example/v1' }
+  const prompt = 'what did we decide about the rate limiter?'
+  const remembering = (): SampleMemory => {
+    const memory = sampleMemory()
+    memory.chatcli.search('')
+    return memory
+  }
+
+  it('goes to a model on this machine, is told on standard error, and stands in the document', async () => {
+    const shot = await shoot({ memory: remembering(), options: { prompt } })
+    expect(asked(shot)).toMatch(
+      /^\[SESSION RECALL\][^]*proj-acme[^]*\n\nwhat did we decide about the rate limiter\?$/,
+    )
+    expect(shot.notes).toEqual(['recalled: proj-acme (2 weeks ago)'])
+    const { out, notes } = await shoot({ memory: remembering(), options: { prompt }, format: 'json' })
+    const { supplements } = JSON.parse(out) as { readonly supplements: readonly unknown[] }
+    expect(supplements).toEqual([
+      {
+        line: 'recalled: proj-acme (2 weeks ago)',
+        text: expect.stringContaining('- proj-acme (17d ago') as string,
+      },
+    ])
+    expect(notes).toEqual([])
+  })
+
+  it('goes elsewhere only with leave, since nobody can be asked', async () => {
+    const shot = await shoot({ memory: remembering(), options: { prompt }, environment: elsewhere })
+    expect(asked(shot)).toBe(prompt)
+    expect(JSON.stringify(shot.bodies)).not.toContain('proj-acme')
+    const options = { prompt, allow: 'session' }
+    expect(asked(await shoot({ memory: remembering(), options, environment: elsewhere }))).toContain(
+      'proj-acme',
+    )
+  })
+
+  it('is nothing when it is turned off', async () => {
+    const environment = { CHATCLI_SESSION_AUTORECALL: 'off' }
+    const shot = await shoot({ memory: remembering(), options: { prompt }, environment })
+    expect(asked(shot)).toBe(prompt)
+    expect(JSON.stringify(shot.bodies)).not.toContain('Memory:')
+  })
+})
