@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { run } from './install.mjs'
 
@@ -25,10 +25,8 @@ if (process.argv[2] === 'search') {
 `
 
 const parts = await bundle({ main, index: 'src/index.ts' }, { splitting: true })
-// Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one. Reading
-// code takes as long as there is of it.
-const inOne = { plugins: [inOneFile(parts.metafile)], minifyIdentifiers: true }
-const search = await bundle({ search: main }, inOne)
+// Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one.
+const search = await bundle({ search: main }, { plugins: [inOneFile(parts.metafile)] })
 
 rmSync(outdir, { recursive: true, force: true })
 for (const { path, text } of [...parts.outputFiles, ...search.outputFiles]) write(path, withRequire(text))
@@ -38,7 +36,7 @@ writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(inputs))
 run(process.execPath, ['scripts/run-ts.mjs', 'scripts/write-man.ts', join(outdir, 'chatcli.1')])
 run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
 
-function bundle(entryPoints, { plugins = [], ...options }) {
+function bundle(entryPoints, options) {
   return build({
     entryPoints,
     outdir,
@@ -54,7 +52,6 @@ function bundle(entryPoints, { plugins = [], ...options }) {
     write: false,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [processesWhenAsked(), ...plugins],
     ...options,
   })
 }
@@ -70,33 +67,21 @@ function inOneFile({ outputs }) {
       onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === 'asked') return undefined
         const found = await resolveAs(path, { kind, importer, resolveDir, pluginData: 'asked' })
-        const file = relative(process.cwd(), found.path)
-        const isOther = commandTable.test(relative(process.cwd(), importer))
+        const file = inRepository(found.path)
+        const isOther = commandTable.test(inRepository(importer))
           ? file !== 'src/commands/run-search.ts'
           : otherWork.test(file)
         if (found.external || (file.startsWith('src/') && !isOther)) return found
         const chunk = files.get(file)
         if (chunk === undefined) throw new Error(`${path} has no file of its own`)
-        return { path: `./${relative(outdir, chunk)}`, external: true }
+        return { path: chunk.replace(outdir, '.'), external: true }
       })
     },
   }
 }
 
-/** The command-line parser wants a module that is slow to load for something that no command here does. */
-function processesWhenAsked() {
-  return {
-    name: 'processes-when-asked',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-        /[\\/]commander[\\/]/.test(importer) ? { path: 'processes', namespace: 'when-asked' } : undefined,
-      )
-      onLoad({ filter: /./, namespace: 'when-asked' }, () => ({
-        contents: "exports.spawn = (...all) => require('node:child_process').spawn(...all)",
-        resolveDir: resolve('src'),
-      }))
-    },
-  }
+function inRepository(path) {
+  return relative(process.cwd(), path).replaceAll('\\', '/')
 }
 
 function write(path, text, mode = 0o644) {
