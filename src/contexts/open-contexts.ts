@@ -1,5 +1,6 @@
 import { ChatCliError } from '../errors.ts'
 import { writeDurably } from '../disk/write-durably.ts'
+import { readText } from '../disk/read-text.ts'
 import { removeQuietly } from '../disk/remove-quietly.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { attachedTo } from './attached-to.ts'
@@ -48,8 +49,12 @@ export function openContexts(context: StoreContext): ContextsApi {
   const keepDocuments = (of: Context): void => {
     const path = documentsPath(kept.folder, of.id)
     const text = staticDocuments(of)
-    if (text === '') removeQuietly(disk, path)
-    else writeDurably(disk, path, Buffer.from(text), { replace: true, randomName: () => randomHex(32) })
+    const isThere = disk.stat(path) !== undefined
+    if (text === '') {
+      if (isThere) removeQuietly(disk, path)
+    } else if (!isThere || readText(disk, path) !== text)
+      // As it is, it stays: the search would read it again.
+      writeDurably(disk, path, Buffer.from(text), { replace: true, randomName: () => randomHex(32) })
   }
 
   const write = (made: Context): Context => {
@@ -167,7 +172,7 @@ export function openContexts(context: StoreContext): ContextsApi {
     read: (id) => kept.read(id),
     searchable,
     attachedTo: (id) => attachedTo(context, id),
-    create(name, paths, { mode = 'full', cwd, ...facts }) {
+    async create(name, paths, { mode = 'full', cwd, ...facts }) {
       const checked = checkContextName(name)
       const sources = sourcePaths(disk, paths, { cwd, home: home.root })
       return make(checked, { ...facts, mode }, { sources, files: [] }, facts)
@@ -194,7 +199,7 @@ export function openContexts(context: StoreContext): ContextsApi {
       removeQuietly(disk, documentsPath(kept.folder, id))
       forget(id)
     },
-    merge(name, names, facts) {
+    async merge(name, names, facts) {
       const checked = checkContextName(name)
       const heads = names.map((each) => findContext(kept.list().contexts, each))
       const merged = heads.map(({ id, name: known }) => readFound(kept, id, known))

@@ -11,6 +11,9 @@ export function documentsPath(folder: string, id: string): string {
 export function staticDocuments({ files, sources }: Pick<Context, 'files' | 'sources'>): string {
   return files
     .filter(({ path, content }) => content !== undefined && !sources.some((source) => isInside(path, source)))
-    .map(({ path, content }) => `${JSON.stringify({ id: path, source: path, title: path, content })}\n`)
+    .map(
+      ({ path, content }) =>
+        `${JSON.stringify({ id: path, source: path.replace(/^\/+/, ''), title: path, content })}\n`,
+    )
     .join('')
 }
