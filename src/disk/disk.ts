@@ -49,6 +49,8 @@ export type DiskLine =
       readonly bytes: Uint8Array
       readonly w: string
       readonly n: number
+      /** Id of the key it was sealed with. */
+      readonly key: string
       readonly tag: string
       readonly previous: string
     }

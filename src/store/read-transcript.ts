@@ -1,6 +1,6 @@
 import type { LineRef, TranscriptEvent } from '../conversation/event.ts'
 import { decodeLine } from '../conversation/line-codec.ts'
-import { LineChain } from './sealed/line-chain.ts'
+import { type ChainedLine, LineChain } from './sealed/line-chain.ts'
 import { messageHash } from '../conversation/message-hash.ts'
 import { messageProblem } from '../conversation/message-shape.ts'
 import type { Message } from '../conversation/message.ts'
@@ -81,12 +81,12 @@ function* readLine(
   end: number,
 ): Generator<TranscriptItem> {
   const { path, chain } = file
-  const { line, missing } = chain?.decode(bytes) ?? { line: decodeLine(bytes) }
+  const { line, missing, ref: sealedAs }: ChainedLine = chain?.decode(bytes) ?? { line: decodeLine(bytes) }
   if (missing !== undefined)
     yield { kind: 'damage', damage: { file: path, offset, length: 0, reason: missing } }
   if (line.status === 'event') yield { kind: 'event', event: line.event, bytes, offset, end }
   else if (line.status === 'newer') yield { kind: 'newer', version: line.version }
-  else if (line.status === 'foreign') yield* foreignLine(path, line.value, bytes, offset, end)
+  else if (line.status === 'foreign') yield* foreignLine(path, line.value, bytes, offset, end, sealedAs?.[1])
   else {
     const { objects, fragments } = recoverObjects(bytes)
     const pieces = objects.map(({ start, end: stop }) => bytes.subarray(start, stop))
@@ -105,21 +105,26 @@ function* readLine(
   }
 }
 
-/** Lines of the Go program are `{ts, kind: "msg", message}`; its rewrites change nothing here. */
+/**
+ * Lines of the Go program are `{ts, kind: "msg", message}`; its rewrites change nothing here.
+ *
+ * @param n where the line stood before it was sealed
+ */
 function* foreignLine(
   path: string,
   value: Readonly<Record<string, unknown>>,
   bytes: Uint8Array,
   offset: number,
   end: number,
+  n: number = offset,
 ): Generator<TranscriptItem> {
   const { kind, ts, message } = value
   if (kind === 'msg' && messageProblem(message) === undefined) {
     const said = message as Message
     const at = typeof ts === 'string' && !Number.isNaN(Date.parse(ts)) ? new Date(ts).toISOString() : EPOCH
-    const id = `go-${offset}`
+    const id = `go-${n}`
     const event = { kind: 'message', m: 0, id, hash: messageHash(said), message: said } as const
-    yield { kind: 'event', event: { v: 1, w: 'go', n: offset, at, turn: id, ...event }, bytes, offset, end }
+    yield { kind: 'event', event: { v: 1, w: 'go', n, at, turn: id, ...event }, bytes, offset, end }
   } else if (!(kind === 'rewrite' && Array.isArray(value['hashes']))) {
     const reason = 'another program wrote it'
     yield { kind: 'damage', damage: { file: path, offset, length: bytes.length, reason } }

@@ -7,12 +7,15 @@ import { isSealedLine } from '../../seal/sealed-line.ts'
 export interface ChainedLine {
   readonly line: DecodedLine
   readonly missing?: string
+  /** The name a sealed line has in clear. */
+  readonly ref?: readonly [w: string, n: number]
 }
 
-/** The last line of a writer: its number, and its tag unless that is unknown. */
+/** The last line of a writer: its number, its key, and its tags, several when it stands there more than once; none are unknown. */
 interface LastLine {
   readonly n: number
-  readonly tag: string | undefined
+  readonly key: string
+  readonly tags: readonly string[]
 }
 
 /** The beginning of a line tells whether it is sealed. */
@@ -47,22 +50,29 @@ export class LineChain {
     if (found.status === 'damaged') {
       const { reason, ref } = found
       if (ref === undefined) this.#last.clear()
-      else this.#last.set(ref[0], { n: ref[1], tag: undefined })
+      else this.#last.set(ref[0], { n: ref[1], key: '', tags: [] })
       this.#isFromStart &&= ref !== undefined
       return { line: { status: 'damaged', reason, ...(ref === undefined ? {} : { ref }) } }
     }
-    const { w, n, tag, previous } = found
+    const { w, n, key, tag, previous } = found
     const line = decodeLine(found.bytes)
+    const ref = [w, n] as const
     if (tag === '') return { line }
     const last = this.#last.get(w)
-    // A line that was appended twice, or was beside the transcript for a while.
-    if (last !== undefined && n <= last.n) return { line }
-    this.#last.set(w, { n, tag })
+    if (last !== undefined && n <= last.n) {
+      // A line that was appended twice, or was beside the transcript for a while.
+      if (n === last.n) this.#last.set(w, { ...last, tags: [...last.tags, tag] })
+      return { line, ref }
+    }
+    this.#last.set(w, { n, key, tags: [tag] })
     const isFirst = last === undefined
-    if (isFirst && (!this.#isFromStart || this.#path.endsWith(`.${w}.jsonl`))) return { line }
-    const expected = isFirst ? '' : last.tag
-    if (expected === undefined || expected === previous) return { line }
-    return { line, missing: 'lines before this one were taken out, put in or moved' }
+    if (isFirst && (!this.#isFromStart || this.#path.endsWith(`.${w}.jsonl`))) return { line, ref }
+    const isExpected = isFirst
+      ? previous === ''
+      : // What a rotation sealed anew has another tag than the one its writer goes on from.
+        last.tags.length === 0 || last.key !== key || last.tags.includes(previous)
+    if (isExpected) return { line, ref }
+    return { line, ref, missing: 'lines before this one were taken out, put in or moved' }
   }
 
   #plain(bytes: Uint8Array): ChainedLine {

@@ -5,7 +5,15 @@ import { keyError } from '../../seal/key-errors.ts'
 import type { Keyring } from '../../seal/keyring.ts'
 import type { MasterKey } from '../../seal/master-key.ts'
 import { openLegacyLine } from '../../seal/legacy-data.ts'
-import { isSealedLine, type LinePlace, openLine, readSealedLine, sealLine } from '../../seal/sealed-line.ts'
+import {
+  isSealedLine,
+  type LinePlace,
+  openLine,
+  type OpenedLine,
+  readSealedLine,
+  type SealedLine,
+  sealLine,
+} from '../../seal/sealed-line.ts'
 import type { FileRule } from './file-rule.ts'
 import type { HomeGuard } from './home-seal.ts'
 
@@ -73,9 +81,9 @@ export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSe
       if (!isSealedLine(bytes)) {
         const legacy = openLegacyLine(keys, bytes)
         if (legacy === undefined) return { status: 'plain' }
-        return { status: 'open', bytes: legacy, w: 'go', n: 0, tag: '', previous: '' }
+        return { status: 'open', bytes: legacy, w: '', n: 0, key: '', tag: '', previous: '' }
       }
-      return openSealed(keys, placeOf(rule), bytes, path)
+      return openSealed(keys, guard, placeOf(rule), bytes, path)
     },
     keyedNames(kind, hash) {
       const masters = keys.current === undefined ? [] : [keys.current, ...keys.previous]
@@ -105,7 +113,28 @@ function withoutWriter(place: LinePlace, w: string): LinePlace | undefined {
   return kind === 'transcript' && id.endsWith(`.${w}`) ? { kind, id: id.slice(0, -w.length - 1) } : undefined
 }
 
-function openSealed(keys: Keyring, place: LinePlace, bytes: Uint8Array, path: string): DiskLine {
+/** A file beside a transcript has the lines of that. */
+function openIn(keys: Keyring, place: LinePlace, line: SealedLine): OpenedLine {
+  const beside = withoutWriter(place, line.w)
+  if (beside !== undefined) return openLine(keys, beside, line)
+  const opened = openLine(keys, place, line)
+  const id = place.kind === 'transcript' && opened.status === 'damaged' ? besideOf(place.id) : undefined
+  return id === undefined ? opened : openLine(keys, { ...place, id }, line)
+}
+
+/** The transcript that a file named `<id>.<rest>` may be beside. */
+function besideOf(id: string): string | undefined {
+  const dot = id.lastIndexOf('.')
+  return dot > 0 ? id.slice(0, dot) : undefined
+}
+
+function openSealed(
+  keys: Keyring,
+  guard: HomeGuard,
+  place: LinePlace,
+  bytes: Uint8Array,
+  path: string,
+): DiskLine {
   const line = readSealedLine(bytes)
   if (line === undefined) {
     const ref = nameIn(bytes)
@@ -113,14 +142,16 @@ function openSealed(keys: Keyring, place: LinePlace, bytes: Uint8Array, path: st
     return { status: 'damaged', reason, ...(ref === undefined ? {} : { ref: [ref.w, ref.n] as const }) }
   }
   const { w, n, p, k } = line
-  const beside = withoutWriter(place, w)
-  const opened = openLine(keys, beside ?? place, line)
+  const opened = openIn(keys, place, line)
   if (opened.status === 'open') {
     const { bytes: plain, tag } = opened
-    return { status: 'open', bytes: plain, w, n, tag, previous: p }
+    return { status: 'open', bytes: plain, w, n, key: k, tag, previous: p }
   }
   if (opened.status === 'missing-key') {
-    if (keys.current === undefined) throw keyError(path, k, keys)
+    const seal = guard.seal()
+    // A key that neither this process nor the home knows is no reason to hide the other lines.
+    if (keys.current === undefined || seal?.key === k || seal?.also?.includes(k) === true)
+      throw keyError(path, k, keys)
     return { status: 'damaged', reason: `it is sealed with another key (${k})`, ref: [w, n] }
   }
   const reason = 'it is not what was sealed here: changed, or put here from elsewhere'
@@ -128,7 +159,7 @@ function openSealed(keys: Keyring, place: LinePlace, bytes: Uint8Array, path: st
 }
 
 /** Whose line it is, as every line begins. */
-function nameIn(line: Uint8Array): { readonly w: string; readonly n: number } | undefined {
+export function nameIn(line: Uint8Array): { readonly w: string; readonly n: number } | undefined {
   const head = Buffer.from(line.buffer, line.byteOffset, Math.min(line.byteLength, 160)).toString('latin1')
   const found = /^\{"v":\d+,"w":"([\w-]{1,64})","n":(\d{1,15}),/.exec(head)
   return found === null ? undefined : { w: found[1] ?? '', n: Number(found[2]) }
