@@ -27,10 +27,9 @@ export interface ResealProgress {
 const strayAfterMs = 60_000
 
 /** Folders in which everything was written by this program; elsewhere only what is sealed already is touched. */
-const ours: ReadonlySet<string> = new Set([
-  ...['sessions', 'transcripts', 'trash', 'ccr', 'state', 'index'],
-  ...['contexts', 'knowledge', 'checkpoints', 'costs'],
-])
+const ours: ReadonlySet<string> = new Set(
+  'sessions transcripts trash ccr state index contexts knowledge checkpoints costs'.split(' '),
+)
 
 /**
  * Brings every file of a home under the target, transcripts last and of those the ones last written to last. It can be cut
