@@ -8,5 +8,6 @@ import type { BootstrapFolder } from './bootstrap-folder.ts'
  * @param subject in the person's words, what would be done
  */
 export function bootstrapRequest({ scope }: BootstrapFolder, subject: string): PermissionRequest {
-  return { tool: 'bootstrap', subject, scope: `bootstrap files in ${scope}` }
+  const where = scope === '.' ? 'of this project' : `in ${scope}`
+  return { tool: 'bootstrap', subject, scope: `bootstrap files ${where}` }
 }
