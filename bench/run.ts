@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { chatTurn } from './chat-turn.ts'
 import { compacted } from './compacted.ts'
 import { durableTurn } from './durable-turn.ts'
+import { knowledge } from './knowledge.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
 import { cliPath, startUp } from './start-up.ts'
@@ -45,6 +46,11 @@ if (wanted.has('chat')) {
   figures['chatTurn'] = rows
 }
 if (wanted.has('compaction')) figures['compaction'] = [await inNewHome((home) => compacted(home, 5000, 60))]
+if (wanted.has('knowledge')) {
+  const rows: unknown[] = []
+  for (const files of [1000, 50_000]) rows.push(await inNewHome((home) => knowledge(home, files)))
+  figures['knowledge'] = rows
+}
 if (wanted.has('start')) {
   const cli = cliPath(process.cwd())
   const rows: unknown[] = []

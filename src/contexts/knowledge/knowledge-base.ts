@@ -1,6 +1,7 @@
 import type { StoreContext } from '../../store/store-context.ts'
 import type {
   KnowledgeDefinition,
+  KnowledgeGetOptions,
   KnowledgeHit,
   KnowledgePage,
   KnowledgeRefresh,
@@ -27,7 +28,7 @@ export interface KnowledgeBase {
   /** The best passages. No text is an error. A document that changed since is read again. */
   search(query: string, options?: KnowledgeSearchOptions): readonly KnowledgeHit[]
   /** @throws ChatCliError `not-found` with sources of a similar name in its hint */
-  get(source: string, options?: { readonly offset?: number }): KnowledgePage
+  get(source: string, options?: KnowledgeGetOptions): KnowledgePage
   /** Documents whose source begins like `prefix`; the headings of the only one it names in full. */
   toc(prefix?: string): KnowledgeToc
   /** For a model: what the base is about, at most 3,600 bytes. */

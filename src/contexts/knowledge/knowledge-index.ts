@@ -11,6 +11,7 @@ import type { SearchIndex } from '../../search/search-index.ts'
 import { type ReadText, segmentIndex } from '../../search/segments/segment-index.ts'
 import { segmentTroubleOf } from '../../search/segments/segment-trouble.ts'
 import type { StoreContext } from '../../store/store-context.ts'
+import type { DocumentReader } from './document-reader.ts'
 import { documentRecord } from './document-record.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { KnowledgeRefresh, KnowledgeRefreshOptions } from './knowledge-types.ts'
@@ -26,6 +27,7 @@ export class KnowledgeIndex {
   readonly #context: StoreContext
   readonly #file: IndexFile
   readonly #documents: DocumentSource
+  readonly #reader: DocumentReader
   #state: IndexState = emptyState
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   readonly #outdated = new Set<string>()
@@ -33,7 +35,12 @@ export class KnowledgeIndex {
   /** Found at the last look, by reason. */
   #skipped: Readonly<Record<string, number>> = {}
 
-  constructor(context: StoreContext, folder: string, documents: DocumentSource) {
+  constructor(
+    context: StoreContext,
+    folder: string,
+    { documents, reader }: { readonly documents: DocumentSource; readonly reader: DocumentReader },
+  ) {
+    this.#reader = reader
     this.#context = context
     this.#file = new IndexFile(context, folder)
     this.#documents = documents
@@ -201,15 +208,11 @@ export class KnowledgeIndex {
     return this.#whole(name, rows.positions[index] ?? -1)
   }
 
+  /** What has no place, or stands there no more. */
   #whole(name: string, position: number): string {
-    try {
-      const content = documentRecord(this.#documents.load(name)).messages[position]?.message.content
-      if (content !== undefined) return content
-    } catch {
-      // Gone, or not to be read now.
-    }
-    this.#outdated.add(name)
-    return ''
+    const text = this.#reader.tryRead(name)?.passages[position]?.text
+    if (text === undefined) this.#outdated.add(name)
+    return text ?? ''
   }
 }
 

@@ -78,6 +78,12 @@ export interface KnowledgeHit {
   readonly score: number
 }
 
+/** Where a page begins: at a byte, or at the beginning of a line (1-based); at the beginning when neither is given. */
+export interface KnowledgeGetOptions {
+  readonly offset?: number
+  readonly line?: number
+}
+
 /** Part of a document. */
 export interface KnowledgePage {
   readonly source: string

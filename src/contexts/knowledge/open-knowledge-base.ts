@@ -2,20 +2,21 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { ChatCliError } from '../../errors.ts'
 import { liveText } from '../../indexing/index-state.ts'
-import { boundedMap } from '../../search/segments/bounded-map.ts'
 import { snippet } from '../../search/snippet.ts'
 import { termFinder } from '../../search/term-finder.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import type { Passage } from './cut-passages.ts'
 import { documentPage } from './document-page.ts'
+import { type DocumentReader, type ReadDocument, documentReader } from './document-reader.ts'
 import { folderDocuments } from './folder-documents.ts'
 import { indexCard } from './index-card.ts'
 import { joinedDocuments } from './joined-documents.ts'
 import { jsonlDocuments } from './jsonl-documents.ts'
-import { type KnowledgeDocument, passagesOf, titleOf } from './knowledge-document.ts'
+import { titleOf } from './knowledge-document.ts'
 import { KnowledgeIndex } from './knowledge-index.ts'
 import type {
   KnowledgeDefinition,
+  KnowledgeGetOptions,
   KnowledgeHit,
   KnowledgeOrigin,
   KnowledgePage,
@@ -40,17 +41,8 @@ import { utf8Cut } from './utf8-cut.ts'
 const amounts = { least: 1, most: 30, usual: 8 }
 /** Bytes of UTF-8 in a snippet. */
 const snippetBytes = 360
-/** Text of documents that are kept cut into passages, UTF-16 code units. */
-const keptText = 8 * 2 ** 20
 const cardEntries = 120
 const longestHeading = 72
-
-/** A document as it was read last. */
-interface ReadDocument {
-  readonly stamp: string
-  readonly document: KnowledgeDocument
-  readonly passages: readonly Passage[]
-}
 
 /** Opens a base that may have no index yet: `refresh` makes it. Costs nothing until it is used. */
 export function openKnowledgeBase(context: StoreContext, definition: KnowledgeDefinition): KnowledgeBase {
@@ -60,10 +52,9 @@ export function openKnowledgeBase(context: StoreContext, definition: KnowledgeDe
 class OpenBase implements KnowledgeBase {
   readonly definition: KnowledgeDefinition
   readonly #context: StoreContext
-  readonly #documents: ReturnType<typeof joinedDocuments>
   readonly #origin: () => KnowledgeOrigin
   readonly #index: KnowledgeIndex
-  readonly #read = boundedMap<string, ReadDocument>(keptText)
+  readonly #reader: DocumentReader
 
   constructor(context: StoreContext, definition: KnowledgeDefinition) {
     this.definition = definition
@@ -72,13 +63,14 @@ class OpenBase implements KnowledgeBase {
     const jsonl = definition.paths.filter((path) => path.toLowerCase().endsWith('.jsonl'))
     const others = definition.paths.filter((path) => !jsonl.includes(path))
     const lines = jsonlDocuments(context, jsonl, folder)
-    this.#documents = joinedDocuments([
+    const documents = joinedDocuments([
       ...(others.length === 0 ? [] : [folderDocuments(context, others)]),
       ...(jsonl.length === 0 ? [] : [lines]),
     ])
     const [first] = others
     this.#origin = () => (first === undefined ? lines.origin() : repositoryOrigin(context.disk, first))
-    this.#index = new KnowledgeIndex(context, join(folder, 'index'), this.#documents)
+    this.#reader = documentReader(documents)
+    this.#index = new KnowledgeIndex(context, join(folder, 'index'), { documents, reader: this.#reader })
   }
 
   refresh(options: KnowledgeRefreshOptions = {}): Promise<KnowledgeRefresh> {
@@ -98,9 +90,14 @@ class OpenBase implements KnowledgeBase {
     })
   }
 
-  get(source: string, { offset = 0 }: { readonly offset?: number } = {}): KnowledgePage {
+  get(source: string, { offset = 0, line }: KnowledgeGetOptions = {}): KnowledgePage {
     const { document } = this.#known(source)
-    return { source: document.source, title: titleOf(document), ...documentPage(document.text, offset) }
+    const { text } = document
+    const from =
+      line === undefined
+        ? offset
+        : Buffer.byteLength(text.slice(0, textLines(text).start(Math.max(1, line) - 1)))
+    return { source: document.source, title: titleOf(document), ...documentPage(text, from) }
   }
 
   toc(prefix: string = ''): KnowledgeToc {
@@ -135,7 +132,7 @@ class OpenBase implements KnowledgeBase {
     for (const passage of passages)
       bySource.set(passage.source, [...(bySource.get(passage.source) ?? []), passage])
     const merged = [...bySource].flatMap(([source, ranked]) => {
-      const read = this.#tryRead(source)
+      const read = this.#reader.tryRead(source)
       if (read === undefined) return []
       const found = ranked.flatMap(({ position, score }) => {
         const passage = read.passages[position]
@@ -196,30 +193,11 @@ class OpenBase implements KnowledgeBase {
 
   #known(given: string): ReadDocument {
     const source = given.trim().replace(/^\.?\//, '')
-    if (this.#isKnown(source)) return this.#readNow(source)
+    if (this.#isKnown(source)) return this.#reader.read(source)
     const near = similarSources(source, [...this.#index.state.records().keys()])
     throw new ChatCliError('not-found', `There is no document ${given} in ${this.definition.name}`, {
       hint: near.length === 0 ? 'toc lists what there is.' : `Similar ones: ${near.join(', ')}`,
     })
-  }
-
-  #tryRead(source: string): ReadDocument | undefined {
-    try {
-      return this.#readNow(source)
-    } catch (error) {
-      if (error instanceof ChatCliError) return undefined
-      throw error
-    }
-  }
-
-  #readNow(source: string): ReadDocument {
-    const stamp = this.#documents.stamp(source)?.stamp ?? ''
-    const known = this.#read.get(source)
-    if (known?.stamp === stamp) return known
-    const document = this.#documents.load(source)
-    const read = { stamp, document, passages: passagesOf(document) }
-    this.#read.set(source, read, document.text.length)
-    return read
   }
 }
 

@@ -81,7 +81,7 @@ export function rankPassages(
   const documents = best(candidates.sessions, scores, Math.max(passageConstants.documents, most))
   const strongest = scores[documents[0] ?? 0] ?? 1
   const weights = messageWeights(grouped, terms)
-  const mayBe = phraseFilter(grouped, parsed)
+  const mayBe = phraseFilter(parsed)
   const passages: (RankedPassage & { readonly document: number; readonly ordinal: number })[] = []
   for (const document of documents) {
     const share = ((scores[document] ?? 0) / strongest) ** passageConstants.documentPower
@@ -103,7 +103,7 @@ export function rankPassages(
   const found: RankedPassage[] = []
   for (const { document, ordinal, source, position, score } of passages) {
     if (found.length === most) break
-    if (mayBe(document, ordinal)) found.push({ source, position, score })
+    if (mayBe(index.text(document, ordinal))) found.push({ source, position, score })
   }
   return { passages: found, terms: wanted }
 }
@@ -115,8 +115,20 @@ function plainQuery(query: string, now: number, either: boolean): ParsedQuery {
   return { ...parsed, ...said, times: [], either: parsed.either || either }
 }
 
-function best(documents: Uint32Array, scores: Float64Array, most: number): Uint32Array {
-  return documents.toSorted((a, b) => scores[b]! - scores[a]! || a - b).subarray(0, most)
+/** The best few, best first: sorting all of those that hold a common word would take longer than everything else. */
+function best(documents: Uint32Array, scores: Float64Array, most: number): readonly number[] {
+  const found: number[] = []
+  let least = -1
+  for (const document of documents) {
+    const score = scores[document]!
+    if (found.length === most && score <= least) continue
+    let at = found.length
+    while (at > 0 && scores[found[at - 1]!]! < score) at--
+    found.splice(at, 0, document)
+    if (found.length > most) found.pop()
+    least = scores[found.at(-1)!]!
+  }
+  return found
 }
 
 interface PassageContext {
@@ -171,17 +183,10 @@ function passageScores({
   return found
 }
 
-/** Whether a passage has the phrases of a query; texts are read for a query with phrases only. */
-function phraseFilter(
-  index: SearchIndex,
-  { words }: ParsedQuery,
-): (document: number, ordinal: number) => boolean {
+/** Whether a text has the phrases of a query. A text that could not be read says nothing. */
+function phraseFilter({ words }: ParsedQuery): (text: string) => boolean {
   const tests = words.filter(({ phrase }) => phrase).map(({ tokens }) => phraseTest(tokens))
-  if (tests.length === 0) return () => true
-  return (document, ordinal) => {
-    const text = index.text(document, ordinal)
-    return tests.every((holds) => holds(text))
-  }
+  return (text) => text !== '' && tests.every((holds) => holds(text))
 }
 
 function snippetTerms({ parsed, terms, groups }: ReturnType<typeof understandQuery>): SnippetTerms {
