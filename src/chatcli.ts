@@ -8,6 +8,7 @@ import type { LiveConversation } from './store/live-conversation.ts'
 import type { LoadNote } from './store/load-note.ts'
 import type { ListOptions, SessionList, SessionSummary } from './store/session-summary.ts'
 import type { UnsavedConversation } from './store/unsaved.ts'
+import type { HomeInspection } from './store/storage/inspect-home.ts'
 import type { StoreLine } from './store/storage/look-at-stores.ts'
 import type { PruneItem, PruneReason } from './store/storage/prune-item.ts'
 import type {
@@ -23,6 +24,7 @@ export type { ContextsApi }
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type {
   ClockReport,
+  HomeInspection,
   PruneItem,
   PruneReason,
   PruneResult,

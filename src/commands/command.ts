@@ -138,6 +138,8 @@ export interface CommandResult {
   readonly notes?: readonly string[]
   /** What was not right although there is an answer, which says it too. */
   readonly problem?: ChatCliError
+  /** What the process ends with, of commands that have exit codes of their own. */
+  readonly exitCode?: number
 }
 
 export type RunCommand = (

@@ -276,6 +276,18 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./run-trash-empty.ts')).runTrashEmpty,
   },
   {
+    path: 'doctor',
+    aliases: [],
+    arguments: [],
+    options: [
+      { name: 'fix', about: 'fix' },
+      { name: 'read-data', about: 'readData' },
+    ],
+    isBase: true,
+    examples: ['chatcli doctor', 'chatcli doctor --fix', 'chatcli doctor --json --read-data'],
+    load: async () => (await import('./doctor/run-doctor.ts')).runDoctor,
+  },
+  {
     path: 'config',
     aliases: [],
     arguments: [

@@ -6,6 +6,7 @@ import { type KeyText, keyEnglish } from './key-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
+import { type DoctorText, doctorEnglish } from './doctor-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 import { type StorageText, storageEnglish } from './storage-english.ts'
 
@@ -281,6 +282,7 @@ export type Catalogue = typeof words & {
   readonly rewind: RewindText
   readonly autoRecall: AutoRecallText
   readonly storage: StorageText
+  readonly doctor: DoctorText
   readonly bootstrap: BootstrapText
   readonly trajectory: TrajectoryText
 }
@@ -295,6 +297,7 @@ export const english: Catalogue = {
   rewind: rewindEnglish,
   autoRecall: autoRecallEnglish,
   storage: storageEnglish,
+  doctor: doctorEnglish,
   bootstrap: bootstrapEnglish,
   trajectory: trajectoryEnglish,
 }

@@ -174,6 +174,7 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
   /cost              what the answers took
   /storage …         what lies in the home folder; prune lists what would go, prune --apply removes it
   /trash …           what was deleted: list, restore, empty
+  /doctor            whether everything is as it should be; --fix mends what can be mended
   /config …          settings: session, list, get, set, unset, path
   /help              this list
   /exit              leave

@@ -170,6 +170,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  /cost              o que as respostas consumiram',
     '  /storage …         o que há na pasta; prune lista o que sairia, prune --apply remove',
     '  /trash …           o que foi apagado: list, restore, empty',
+    '  /doctor            se está tudo como deve estar; --fix conserta o que dá',
     '  /config …          configurações: session, list, get, set, unset, path',
     '  /help              esta lista',
     '  /exit              sair',

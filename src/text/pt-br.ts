@@ -7,6 +7,7 @@ import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { keyBrazilianPortuguese } from './key-pt-br.ts'
+import { doctorBrazilianPortuguese } from './doctor-pt-br.ts'
 import { storageBrazilianPortuguese } from './storage-pt-br.ts'
 import { fromStoreInPortuguese } from './from-store-in-portuguese.ts'
 
@@ -253,6 +254,7 @@ export const brazilianPortuguese: Catalogue = {
   rewind: rewindBrazilianPortuguese,
   autoRecall: autoRecallBrazilianPortuguese,
   storage: storageBrazilianPortuguese,
+  doctor: doctorBrazilianPortuguese,
   bootstrap: bootstrapBrazilianPortuguese,
   trajectory: trajectoryBrazilianPortuguese,
 

@@ -19,6 +19,7 @@ export function chatWords(text: Catalogue): Catalogue {
     hints: { ...text.hints, usage: text.chat.helpHint, 'not-found': slashed(text.hints['not-found']) },
     context: slashedAll(text.context),
     storage: slashedAll(text.storage),
+    doctor: slashedAll(text.doctor),
     config: {
       ...text.config,
       listHint: slashed(text.config.listHint),

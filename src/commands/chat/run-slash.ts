@@ -66,7 +66,7 @@ const slashCommands: Readonly<Record<string, Run>> = {
 }
 
 /** What a shell runs in the same words. */
-const asTyped = ['storage', 'trash'] as const
+const asTyped = ['storage', 'trash', 'doctor'] as const
 
 /** The words that a line may begin with behind its slash. */
 export const slashNames: readonly string[] = [

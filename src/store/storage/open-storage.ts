@@ -16,6 +16,7 @@ import { readRetentionState } from '../retention/retention-state.ts'
 import { runRetention } from '../retention/run-retention.ts'
 import type { StoreContext } from '../store-context.ts'
 import { applyPrune } from './apply-prune.ts'
+import { inspectHome } from './inspect-home.ts'
 import { lookAtStores } from './look-at-stores.ts'
 import { planPrune } from './plan-prune.ts'
 import type { PruneResult, StorageApi, TrashItem } from './storage-api.ts'
@@ -32,6 +33,7 @@ export function openStorage(context: StoreContext, { archive, onRemoved }: OpenS
     policyInForce(asked, policyOfHome(readHomeFile(context)))
   return {
     policy: inForce,
+    inspect: (options) => inspectHome(context, options),
     report({ policy: asked }) {
       const policy = inForce(asked)
       const plan = planPrune(context, { policy, archive })

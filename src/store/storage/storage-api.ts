@@ -4,6 +4,7 @@ import type { RetentionOutcome, RunRetentionOptions } from '../retention/run-ret
 import type { Restored } from '../retention/restore-expired.ts'
 import type { RetentionRun } from '../retention/retention-state.ts'
 import type { PruneFailure } from './apply-prune.ts'
+import type { HomeInspection, InspectHomeOptions } from './inspect-home.ts'
 import type { StoreLine } from './look-at-stores.ts'
 import type { PruneItem } from './prune-item.ts'
 
@@ -70,6 +71,8 @@ export interface StorageApi {
   prune(options: PruneOptions): PruneResult
   /** The daily removing of what is old, for surfaces that stay. @throws ChatCliError `storage`, `damaged` */
   retain(options: RunRetentionOptions): Promise<RetentionOutcome>
+  /** Looks at every file of the home; nothing is changed. @throws ChatCliError `storage` */
+  inspect(options: InspectHomeOptions): HomeInspection
   /** How long things stay: of what the settings and the home ask for, the longer. @throws ChatCliError `damaged`, `storage` */
   policy(asked: RetentionPolicy): PolicyInForce
   /** Keeps in the home how long things stay, for every process that uses it. @throws ChatCliError `storage`, `damaged` */

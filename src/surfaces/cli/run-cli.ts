@@ -150,7 +150,7 @@ function print(
       )
     }
   }
-  return problem === undefined ? exitOk : exitCodeOf(problem.code)
+  return result.exitCode ?? (problem === undefined ? exitOk : exitCodeOf(problem.code))
 }
 
 /** What needs no memory: help, version, completion. */
