@@ -20,6 +20,8 @@ export interface FileStat {
 export interface DiskSeal {
   /** False while there is no key: then nothing is sealed. */
   readonly isSealing: boolean
+  /** Id of the key that what is written is sealed with. */
+  readonly keyId: string | undefined
   /** Whether lines may be sealed: there is a key, or the home says that it is sealed. */
   isActive(): boolean
   /**

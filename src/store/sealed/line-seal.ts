@@ -61,6 +61,7 @@ export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSe
 
   return {
     isSealing: keys.current !== undefined,
+    keyId: keys.current?.id,
     isActive: () => keys.current !== undefined || guard.seal() !== undefined,
     lines(path, bytes) {
       const rule = ruleOf(path)

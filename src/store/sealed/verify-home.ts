@@ -1,0 +1,152 @@
+import { basename, dirname, join } from 'node:path'
+import { decodeSession } from '../../conversation/decode-session.ts'
+import type { Range } from '../../conversation/event.ts'
+import { RangeSet } from '../../conversation/range-set.ts'
+import type { Disk, FileStat } from '../../disk/disk.ts'
+import { errorCode } from '../../disk/error-code.ts'
+import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
+import { isTempFileName } from '../../disk/stale-temp-files.ts'
+import { ChatCliError } from '../../errors.ts'
+import type { HomePaths } from '../home-paths.ts'
+import { readTranscript } from '../read-transcript.ts'
+import { walkFiles } from '../storage/walk-files.ts'
+import { type FileRule, fileRule } from './file-rule.ts'
+
+/** Something in a home that is not what this program wrote, or not where. */
+export interface Finding {
+  /** Under the home, with `/`. */
+  readonly path: string
+  readonly problem: 'damaged' | 'wrong-key' | 'unsealed' | 'renamed' | 'repeated' | 'shorter'
+  /** `renamed`: the name inside; else why. */
+  readonly detail: string
+  /** Of `repeated` and `shorter`: how many lines. */
+  readonly lines?: number
+}
+
+export interface Verified {
+  readonly checked: number
+  readonly findings: readonly Finding[]
+}
+
+const pieceBytes = 2 ** 20
+
+export interface VerifyOptions {
+  /** The disk of the home, which opens what is sealed, and the disk as it is. */
+  readonly disk: Disk
+  readonly bare: Disk
+  readonly home: HomePaths
+}
+
+/**
+ * Reads every byte of a home that this program wrote and that has a checksum or a seal; nothing is changed.
+ *
+ * @yields how far it is
+ * @throws ChatCliError `key` when the home is sealed with a key that is not there
+ */
+export function* verifyHome({
+  disk,
+  bare,
+  home,
+}: VerifyOptions): Generator<{ readonly done: number; readonly total: number }, Verified, undefined> {
+  disk.seal?.requireKey()
+  const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(home, path, stat))
+  const findings: Finding[] = []
+  for (const [done, { path }] of files.entries()) {
+    yield { done, total: files.length }
+    const rule = fileRule(home, path)
+    if (rule === undefined) continue
+    const under = path.slice(home.root.length + 1).replaceAll('\\', '/')
+    try {
+      for (const finding of problemsOf({ disk, bare, home }, path, rule))
+        findings.push({ path: under, ...finding })
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') continue
+      const isKey = error instanceof ChatCliError && error.code === 'key'
+      const detail = error instanceof Error ? error.message : String(error)
+      findings.push({ path: under, problem: isKey ? 'wrong-key' : 'damaged', detail })
+    }
+  }
+  yield { done: files.length, total: files.length }
+  return { checked: files.length, findings }
+}
+
+function isOurs(home: HomePaths, path: string, stat: FileStat): boolean {
+  return stat.kind === 'file' && !isTempFileName(basename(path)) && fileRule(home, path)?.form !== 'plain'
+}
+
+type Found = Omit<Finding, 'path'>
+
+function* problemsOf({ disk, bare, home }: VerifyOptions, path: string, rule: FileRule): Generator<Found> {
+  if (rule.form === 'transcript') yield* ofTranscript(disk, path)
+  else if (rule.form === 'log') yield* ofLog(disk, bare, path)
+  else if (rule.form === 'blocks') readEverything(disk, path)
+  else if (rule.kind === 'session') yield* ofSession(disk, home, path)
+  else readWholeFile(disk, path)
+  if (disk.seal?.isSealing === true && disk.seal.isUnsealed(path)) yield { problem: 'unsealed', detail: '' }
+}
+
+function* ofSession(disk: Disk, home: HomePaths, path: string): Generator<Found> {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(readWholeFile(disk, path))
+  const file = decodeSession(text, path)
+  const name = basename(path).slice(0, -'.json'.length)
+  const isInSessions = dirname(path) === home.sessions
+  if (isInSessions && file.name !== undefined && file.name !== name)
+    yield { problem: 'renamed', detail: file.name }
+  const { transcript_id: id, fold } = file
+  const transcript = join(isInSessions ? home.transcripts : dirname(path), `${id}.jsonl`)
+  if (id === undefined || fold === undefined || disk.stat(transcript) === undefined) return
+  const seen = new RangeSet(fold.seen)
+  const missing = seen.minus(new RangeSet(namesIn(disk, transcript))).ranges()
+  const lines = missing.reduce((sum, [, from, to]) => sum + to - from + 1, 0)
+  if (lines > 0) yield { problem: 'shorter', detail: id, lines }
+}
+
+/** The lines of a transcript and of what stands beside it. */
+function namesIn(disk: Disk, path: string): Range[] {
+  const stem = basename(path).slice(0, -'jsonl'.length)
+  const beside = disk.list(dirname(path)).filter((name) => name.startsWith(stem) && name.endsWith('.jsonl'))
+  return beside.flatMap((name) =>
+    [...readTranscript(disk, join(dirname(path), name))].flatMap((item): Range[] =>
+      item.kind === 'event' ? [[item.event.w, item.event.n, item.event.n]] : [],
+    ),
+  )
+}
+
+function* ofTranscript(disk: Disk, path: string): Generator<Found> {
+  const names = new Set<string>()
+  let repeated = 0
+  for (const item of readTranscript(disk, path)) {
+    if (item.kind === 'damage') {
+      const { offset, reason } = item.damage
+      yield { problem: 'damaged', detail: `at byte ${offset}: ${reason}` }
+    } else if (item.kind === 'event') {
+      const name = `${item.event.w} ${item.event.n}`
+      if (names.has(name)) repeated++
+      names.add(name)
+    }
+  }
+  if (repeated > 0) yield { problem: 'repeated', detail: '', lines: repeated }
+}
+
+function* ofLog(disk: Disk, bare: Disk, path: string): Generator<Found> {
+  const { seal } = disk
+  if (seal?.isActive() !== true) return
+  const bytes = Buffer.from(readWholeFile(bare, path))
+  let at = 0
+  for (const line of bytes.toString('latin1').split('\n')) {
+    const opened = line === '' ? undefined : seal.openLine(path, Buffer.from(line, 'latin1'))
+    if (opened?.status === 'damaged') yield { problem: 'damaged', detail: `at byte ${at}: ${opened.reason}` }
+    at += line.length + 1
+  }
+}
+
+/** Opens each block of a file. */
+function readEverything(disk: Disk, path: string): void {
+  const fd = disk.openRead(path)
+  try {
+    const { size } = disk.statOpen(fd)
+    for (let at = 0; at < size; at += pieceBytes) readOpenRange(disk, fd, at, Math.min(pieceBytes, size - at))
+  } finally {
+    disk.close(fd)
+  }
+}
