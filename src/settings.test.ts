@@ -25,6 +25,7 @@ describe('readSettings', () => {
       transcript: true,
       autosave: true,
       autoRecall: true,
+      chatKnowledge: true,
       attachAutoRag: true,
       writeThrough: true,
       history: true,

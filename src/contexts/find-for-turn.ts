@@ -3,8 +3,11 @@ import { deliveryOf } from './context-block.ts'
 import { defaultPassages } from './context-limits.ts'
 import type { Context } from './context.ts'
 import type { KnowledgeBase } from './knowledge/knowledge-base.ts'
-import type { KnowledgeHit } from './knowledge/knowledge-types.ts'
+import { passagesFor } from './knowledge/passages-for.ts'
 import { smartFiles } from './smart-files.ts'
+
+/** A passage has 1,200 characters at most; those that overlap are one. */
+const passageBytes = 1400
 
 /** What of a context answers the words of a turn. */
 export interface Found {
@@ -30,13 +33,7 @@ export function findForTurn(
     const { files, text } = smartFiles(context, base, words)
     return files.length === 0 ? [] : [{ name, kind: 'files', count: files.length, heading, text }]
   }
-  const hits = base.search(words, { topK: attachment.retrieve ?? defaultPassages })
-  if (hits.length === 0) return []
-  return [{ name, kind: 'passages', count: hits.length, heading, text: hits.map(passageText).join('\n\n') }]
-}
-
-/** A passage with its citation in front. */
-function passageText({ source, startLine, endLine, headings, text }: KnowledgeHit): string {
-  const trail = headings.length === 0 ? '' : ` (${headings.join(' › ')})`
-  return `[${`${source}:${startLine}-${endLine}`.replace(/\p{Control}+/gu, ' ')}]${trail}\n${text.trimEnd()}`
+  const topK = attachment.retrieve ?? defaultPassages
+  const { hits, text } = passagesFor(words, [base], topK * passageBytes, { topK })
+  return hits.length === 0 ? [] : [{ name, kind: 'passages', count: hits.length, heading, text }]
 }

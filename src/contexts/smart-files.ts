@@ -24,7 +24,7 @@ export function smartFiles(context: Context, base: KnowledgeBase, words: string)
     bySource.set(shownPath(context, file.path), file)
   }
   const ranked = new Set<ContextFile>()
-  for (const { source } of base.search(words, { topK: mostHits })) {
+  for (const { source } of base.search(words, { topK: mostHits, onlyAnswers: true })) {
     const file = bySource.get(source)
     if (file !== undefined) ranked.add(file)
   }

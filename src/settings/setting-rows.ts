@@ -78,6 +78,7 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   autosave: switchRow('autosave', 'CHATCLI_SESSION_AUTOSAVE'),
   writeThrough: switchRow('write-through', 'CHATCLI_SESSION_WRITETHROUGH'),
   autoRecall: switchRow('auto-recall', 'CHATCLI_SESSION_AUTORECALL'),
+  chatKnowledge: switchRow('chat-knowledge', 'CHATCLI_CHAT_KNOWLEDGE'),
   attachAutoRag: switchRow('attach-auto-rag', 'CHATCLI_ATTACH_AUTO_RAG'),
   history: {
     key: 'history',

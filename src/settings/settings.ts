@@ -21,6 +21,8 @@ export interface Settings {
   readonly writeThrough: boolean
   /** Whether a model is given, unasked, what past conversations say on what is being said. */
   readonly autoRecall: boolean
+  /** Whether a model that only talks may look things up in attached knowledge bases. */
+  readonly chatKnowledge: boolean
   /** Whether a large context is searched rather than given whole, when the person chose nothing. */
   readonly attachAutoRag: boolean
   /** Whether what is typed in the chat is kept for the next time. */

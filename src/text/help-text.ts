@@ -125,6 +125,8 @@ export const englishHelp = {
     transcript: 'keep the append-only transcript of each conversation: `on` or `off`',
     autosave: 'save a conversation that nobody named when it ends: `on` or `off`',
     autoRecall: 'give the model, unasked, what past conversations say on what is being said: `on` or `off`',
+    chatKnowledge:
+      'in chat mode too, let the model look things up in what is attached and searched: `on` or `off`',
     attachAutoRag:
       'search a large context each turn rather than give all of it, when nothing was chosen: `on` or `off`',
     writeThrough: 'write the session after each turn, and take over what others wrote to it: `on` or `off`',

@@ -125,6 +125,8 @@ export const brazilianPortugueseHelp: HelpText = {
     transcript: 'guarda a transcrição de cada conversa, à qual só se acrescenta: `on` ou `off`',
     autosave: 'salva ao terminar uma conversa a que ninguém deu nome: `on` ou `off`',
     autoRecall: 'dá ao modelo, sem que ele peça, o que conversas passadas dizem do assunto: `on` ou `off`',
+    chatKnowledge:
+      'também no modo chat, deixa o modelo consultar o que acompanha a conversa e é pesquisado: `on` ou `off`',
     attachAutoRag:
       'pesquisa um contexto grande a cada vez em vez de dá-lo inteiro, quando nada foi escolhido: `on` ou `off`',
     writeThrough: 'grava a sessão a cada turno e adota o que outros gravaram nela: `on` ou `off`',

@@ -25,6 +25,7 @@ async function chatWithFiles(options: ChatHarnessOptions = {}): Promise<ChatHarn
   let marks = 0
   source = openContextSource(harness.context, {
     chat: () => harness.chat,
+    chatKnowledge: true,
     randomHex: (digits) => (++marks).toString(16).padStart(digits, 'c'),
   })
   return harness
@@ -193,12 +194,31 @@ describe('/context', () => {
       /^"large" goes along: the 8 passages that fit each question, up to ~[\d,]+ tokens a turn\.\nIt has .* kB, so it is searched rather than given whole; chatcli context attach large --full gives all of it\.$/,
     )
     const said = await say('which pump is vermilion?')
-    expect(hears(harness, 0)).toMatch(/\[n41\.md:\d+-\d+\][^]*vermilion/)
+    expect(hears(harness, 0)).toMatch(/\[n41\.md:\d+(-\d+)?\][^]*vermilion/)
     expect(hears(harness, 0)).not.toContain('pier 7 is painted')
     expect(said.supplements[0]?.line).toMatch(/^from contexts: large: \d passages?$/)
     expect(said.supplements[0]?.whole).toContain('vermilion')
     expect(await slash('/context attach large --full')).toContain('all of it, whole')
     expect(await slash('/context attached')).not.toContain('passages')
+  })
+
+  it('offers to look things up in what is searched, and to work with contexts where there are any', async () => {
+    const harness = await chatWithFiles({ answers: [says('Hm.'), says('Hm.'), says('Hm.')] })
+    const { slash, say, model } = harness
+    const offered = (request: number): readonly string[] =>
+      (model.requests[request]?.tools ?? []).map(({ name }) => name)
+    await say('hello')
+    await slash('/context create shop shop --mode knowledge')
+    await say('hello')
+    await slash('/context attach shop')
+    await say('when does the till close?')
+    expect([0, 1, 2].map(offered)).toEqual([
+      ['session'],
+      ['session', 'context'],
+      ['session', 'context', 'knowledge'],
+    ])
+    expect(hears(harness, 2)).toContain('Knowledge base "shop"')
+    expect(hears(harness, 2)).toMatch(/README\.md:\d+-\d+[^]*closes at nine/)
   })
 
   it('gives the files that fit, in smart mode', async () => {

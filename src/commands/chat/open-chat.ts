@@ -51,7 +51,11 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     text,
   })
   const keeper = once(() => openKeeper(settings.home, context))
-  const contexts = openContextSource(context, { chat: () => chat, randomHex })
+  const contexts = openContextSource(context, {
+    chat: () => chat,
+    randomHex,
+    chatKnowledge: settings.chatKnowledge,
+  })
   const chat: Chat = new Chat({
     chatcli,
     settings,

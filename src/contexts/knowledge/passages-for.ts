@@ -18,13 +18,16 @@ const leastShare = 0.35
 /**
  * The passages of several bases that answer a person's words best, as many as the budget (bytes of UTF-8) holds. Words of
  * which the bases have little give nothing: nobody asked for this.
+ *
+ * @param options.topK of each base at most
  */
 export function passagesFor(
   words: string,
   bases: readonly KnowledgeBase[],
   budgetBytes: number,
+  { topK = 8 }: { readonly topK?: number } = {},
 ): InjectedPassages {
-  const found = bases.flatMap((base) => base.search(words, { onlyAnswers: true }))
+  const found = bases.flatMap((base) => base.search(words, { topK, onlyAnswers: true }))
   found.sort((a, b) => b.score - a.score)
   const least = leastShare * (found[0]?.score ?? 0)
   const hits: KnowledgeHit[] = []
