@@ -9,13 +9,12 @@ import { type IndexState, emptyState, liveText, withoutSegment } from './indexin
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import { RecordText } from './indexing/record-text.ts'
 import { tidySegments } from './indexing/tidy-segments.ts'
-import type { Arena } from './search/arena.ts'
 import { createArena } from './search/arena.ts'
 import { memoryIndex } from './search/memory-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import type { SearchOptions, SearchResult } from './search/search-result.ts'
 import { searchIndex } from './search/search.ts'
-import { segmentIndex } from './search/segments/segment-index.ts'
+import { type DecodingMemory, segmentIndex } from './search/segments/segment-index.ts'
 import { type SegmentTrouble, segmentTroubleOf } from './search/segments/segment-trouble.ts'
 import { loadConversation } from './store/load-conversation.ts'
 import { readChanges } from './store/read-changes.ts'
@@ -49,7 +48,7 @@ const mostTries = 5
 /** Files that stay open between two answers. */
 const mostKeptOpen = 128
 /** Memory for what is decoded of the index, bytes. */
-const decodedBytes = 32 * 2 ** 20
+const decoded = { terms: 32 * 2 ** 20, rows: 8 * 2 ** 20 } as const
 
 /**
  * The search index over everything in a store, kept in `index/` and brought up to date before each answer. Any number of
@@ -67,7 +66,7 @@ export class RecordIndex implements IndexApi {
   /** An answer is made of what the index has at this moment. */
   #isAsIs = false
   /** What answers decode; how many are being made. */
-  readonly #arena: Arena = createArena(decodedBytes)
+  readonly #memory: DecodingMemory = { terms: createArena(decoded.terms), rows: createArena(decoded.rows) }
   #answers = 0
 
   constructor(context: StoreContext, options: RecordIndexOptions = {}) {
@@ -220,7 +219,10 @@ export class RecordIndex implements IndexApi {
 
   #decoding<T>(answer: () => T): T {
     // Nothing that an earlier answer decoded is in use any more.
-    if (this.#answers === 0) this.#arena.recycle(0.5)
+    if (this.#answers === 0) {
+      this.#memory.terms.recycle(0.5)
+      this.#memory.rows.recycle()
+    }
     this.#answers++
     try {
       return answer()
@@ -364,7 +366,7 @@ export class RecordIndex implements IndexApi {
   #index(): SearchIndex {
     const { segments } = this.#state
     if (this.#view?.segments !== segments)
-      this.#view = { segments, index: segmentIndex(segments, this.#text.read, this.#arena) }
+      this.#view = { segments, index: segmentIndex(segments, this.#text.read, this.#memory) }
     return this.#view.index
   }
 

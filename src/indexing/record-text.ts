@@ -16,9 +16,9 @@ const mostTexts = 2000
 export class RecordText {
   readonly #slices: SliceReader
   readonly #load: (name: string) => ConversationRecord
-  readonly #kept = new Map<string, ConversationRecord | undefined>()
-  readonly #outdated = new Set<string>()
-  readonly #texts = new Map<ReadRows, string[]>()
+  #kept = new Map<string, ConversationRecord | undefined>()
+  #outdated = new Set<string>()
+  #texts = new Map<ReadRows, string[]>()
   #textCount = 0
 
   constructor(context: StoreContext, load: (name: string) => ConversationRecord) {
@@ -49,20 +49,21 @@ export class RecordText {
   /** Records whose places are not right any more, as met since the last call. */
   takeOutdated(): readonly string[] {
     const names = [...this.#outdated]
-    this.#outdated.clear()
+    if (this.#outdated.size > 0) this.#outdated = new Set()
     return names
   }
 
   close(): void {
     this.#slices.close()
-    this.#kept.clear()
-    this.#texts.clear()
+    // Not cleared: a map that was is linked with what it held, which outlives the young by that.
+    this.#kept = new Map()
+    this.#texts = new Map()
     this.#textCount = 0
   }
 
   #record(name: string): ConversationRecord | undefined {
     if (!this.#kept.has(name)) {
-      if (this.#kept.size >= mostKept) this.#kept.clear()
+      if (this.#kept.size >= mostKept) this.#kept = new Map()
       this.#kept.set(name, this.#tryLoad(name))
     }
     return this.#kept.get(name)

@@ -2,7 +2,7 @@ import type { Arena } from './arena.ts'
 import { ownMemory } from './arena.ts'
 import { idf, sessionNorm } from './bm25.ts'
 import { evidenceOf, isAnswer } from './evidence.ts'
-import type { QueryTerm, QueryTerms } from './query-terms.ts'
+import type { QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
 import type { SearchIndex, SessionStream } from './search-index.ts'
@@ -33,6 +33,7 @@ export function qualify(
   const { totals, columns } = index
   const { sessions: count } = totals
   const sums: Sums = {
+    frequencies: room.doubles(count),
     norms: room.doubles(count),
     doc: room.doubles(count).fill(0),
     covered: room.doubles(count).fill(0),
@@ -59,12 +60,14 @@ export function qualify(
     }
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
-    const frequencies = room.doubles(stream.sessions.length)
-    if (scope.isOpen) wholeFrequencies(stream, frequencies)
+    const { sessions } = stream
+    if (scope.isOpen) wholeFrequencies(stream, sums.frequencies)
     else
-      for (let i = 0; i < frequencies.length; i++)
-        frequencies[i] = admits(stream.sessions[i]!) ? scopedFrequency(index, term.term, stream, i, scope) : 0
-    addTerm(sums, stream.sessions, frequencies, term, weight, told.held)
+      for (let i = 0; i < sessions.length; i++)
+        sums.frequencies[i] = admits(sessions[i]!) ? scopedFrequency(index, term.term, stream, i, scope) : 0
+    addDoc(sums, sessions, weight)
+    if (term.main) addCoverage(sums, sessions, weight, told.held, term.weighty)
+    if (term.required) addRequired(sums, sessions)
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
   const asQuestion = { weighty: weightyTerms, someUnknown, nameUnknown }
@@ -85,6 +88,8 @@ export function qualify(
 
 /** By number of session, over the terms it has. */
 interface Sums {
+  /** Of one term at a time, by its place in the stream. */
+  readonly frequencies: Float64Array
   /** What makes frequencies saturate sooner in a short session. */
   readonly norms: Float64Array
   readonly doc: Float64Array
@@ -112,33 +117,37 @@ function setNorms(norms: Float64Array, tokens: Float64Array, average: number): v
 
 function wholeFrequencies({ frequencies: said, titles }: SessionStream, frequencies: Float64Array): void {
   const { titleFactor } = rankingConstants
-  for (let i = 0; i < frequencies.length; i++) frequencies[i] = said[i]! + titleFactor * titles[i]!
+  for (let i = 0; i < said.length; i++) frequencies[i] = said[i]! + titleFactor * titles[i]!
 }
 
-/** @param frequencies of the term, by its place in the stream */
-function addTerm(
-  { norms, doc, covered, toldBy, weighty, required }: Sums,
+function addDoc({ frequencies, norms, doc }: Sums, sessions: Uint32Array, weight: number): void {
+  const most = rankingConstants.sessionK1 + 1
+  for (let i = 0; i < sessions.length; i++) {
+    const frequency = frequencies[i]!
+    const session = sessions[i]!
+    if (frequency > 0) doc[session]! += weight * ((frequency * most) / (frequency + norms[session]!))
+  }
+}
+
+function addCoverage(
+  { frequencies, covered, toldBy, weighty }: Sums,
   sessions: Uint32Array,
-  frequencies: Float64Array,
-  term: QueryTerm,
   weight: number,
   held: number,
+  isWeighty: boolean,
 ): void {
-  const coverage = term.main ? weight : 0
-  const evidence = term.main ? held : 0
-  const isWeighty = Number(term.weighty)
-  const isRequired = Number(term.required)
-  const most = rankingConstants.sessionK1 + 1
-  for (let i = 0; i < frequencies.length; i++) {
-    const frequency = frequencies[i]!
-    if (!(frequency > 0)) continue
+  const more = Number(isWeighty)
+  for (let i = 0; i < sessions.length; i++) {
+    if (!(frequencies[i]! > 0)) continue
     const session = sessions[i]!
-    doc[session]! += weight * ((frequency * most) / (frequency + norms[session]!))
-    covered[session]! += coverage
-    toldBy[session]! += evidence
-    weighty[session]! += isWeighty
-    required[session]! += isRequired
+    covered[session]! += weight
+    toldBy[session]! += held
+    weighty[session]! += more
   }
+}
+
+function addRequired({ frequencies, required }: Sums, sessions: Uint32Array): void {
+  for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) required[sessions[i]!]!++
 }
 
 function scopedFrequency(

@@ -12,7 +12,7 @@ const roomSize = 65_536
 /** Reads single messages from where they stand on the disk, without the rest of their conversation. */
 export class SliceReader {
   readonly #context: Pick<StoreContext, 'disk' | 'home'>
-  readonly #open = new Map<string, FileDescriptor>()
+  #open = new Map<string, FileDescriptor>()
   #room: Buffer | undefined
 
   constructor(context: Pick<StoreContext, 'disk' | 'home'>) {
@@ -38,7 +38,8 @@ export class SliceReader {
 
   close(): void {
     for (const fd of this.#open.values()) this.#context.disk.close(fd)
-    this.#open.clear()
+    // Not cleared: a map that was is linked with what it held, which outlives the young by that.
+    if (this.#open.size > 0) this.#open = new Map()
   }
 
   /** Valid until the next call. */

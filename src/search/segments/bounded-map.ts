@@ -7,14 +7,14 @@ export interface BoundedMap<K, V> {
 
 /** Forgets everything when what it keeps weighs more than `limit`. */
 export function boundedMap<K, V>(limit: number): BoundedMap<K, V> {
-  const map = new Map<K, V>()
+  let map = new Map<K, V>()
   let weight = 0
   return {
     get: (key) => map.get(key),
     has: (key) => map.has(key),
     set(key, value, more) {
       if (weight + more > limit) {
-        map.clear()
+        map = new Map()
         weight = 0
       }
       map.set(key, value)

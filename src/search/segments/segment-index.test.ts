@@ -69,7 +69,7 @@ function layOut(records: readonly ConversationRecord[], random: () => number, ar
   return segmentIndex(
     segments,
     (rows, index, { name }) => texts.get(name)?.get(rows.positions[index] ?? -1) ?? '',
-    arena,
+    { terms: arena, rows: arena },
   )
 }
 

@@ -29,6 +29,13 @@ export interface LiveSegment {
   readonly deleted: readonly number[]
 }
 
+/** Memory for what is decoded of an index. */
+export interface DecodingMemory {
+  readonly terms: Arena
+  /** Rows of messages: what one answer looks at is seldom what the next one does. */
+  readonly rows: Arena
+}
+
 /** Text of a message, by where it stands in the index. Errors reach whoever asked for the text. */
 export type ReadText = (rows: DecodedRows, index: number, facts: PartFacts) => string
 
@@ -60,20 +67,20 @@ const noMessages: MessageStream = { ordinals: [], frequencies: [] }
  * One index over segments. Statistics are summed, so that how sessions are spread over segments changes no answer; a
  * session may have parts in several.
  *
- * @param arena memory for what is decoded; whoever recycles it makes the index forget that
+ * @param memory for what is decoded; whoever recycles it makes the index forget that
  */
 export function segmentIndex(
   segments: readonly LiveSegment[],
   readText: ReadText,
-  arena: Arena = ownMemory,
+  memory: DecodingMemory = { terms: ownMemory, rows: ownMemory },
 ): SearchIndex {
-  return view(segments, readText, arena, false)
+  return view(segments, readText, memory, false)
 }
 
 function view(
   segments: readonly LiveSegment[],
   readText: ReadText,
-  arena: Arena,
+  memory: DecodingMemory,
   withRemoved: boolean,
 ): SearchIndex {
   const dead = segments.map((segment) => deadParts(segment, withRemoved))
@@ -82,32 +89,33 @@ function view(
   let decoded = boundedMap<string, DecodedTerm | undefined>(keptEntries)
   let tables = boundedMap<number, MessageTable>(keptRows)
   let partRows = boundedMap<Part, DecodedRows>(keptRows)
-  let { generation } = arena
+  let termsFrom = memory.terms.generation
+  let rowsFrom = memory.rows.generation
   let other: SearchIndex | undefined
   let columns: SessionColumns | undefined
 
-  function forgetRecycled(): void {
-    if (generation === arena.generation) return
-    generation = arena.generation
-    decoded = boundedMap(keptEntries)
-    tables = boundedMap(keptRows)
-    partRows = boundedMap(keptRows)
-  }
-
   function decode(term: string): DecodedTerm | undefined {
-    forgetRecycled()
+    if (termsFrom !== memory.terms.generation) {
+      termsFrom = memory.terms.generation
+      decoded = boundedMap(keptEntries)
+    }
     const known = decoded.get(term)
     if (known !== undefined || decoded.has(term)) return known
+    const { terms: arena } = memory
     const made = decodeTerm({ segments, dead, numbers, isSplit, sessions: sessions.count, arena }, term)
     decoded.set(term, made, made?.columns.parts.length ?? 1)
     return made
   }
 
   function rowsOf(part: Part): DecodedRows {
-    forgetRecycled()
+    if (rowsFrom !== memory.rows.generation) {
+      rowsFrom = memory.rows.generation
+      tables = boundedMap(keptRows)
+      partRows = boundedMap(keptRows)
+    }
     let rows = partRows.get(part)
     if (rows === undefined) {
-      rows = segments[part.segment]!.reader.rows(part.part, arena)
+      rows = segments[part.segment]!.reader.rows(part.part, memory.rows)
       partRows.set(part, rows, part.facts.messages)
     }
     return rows
@@ -174,7 +182,7 @@ function view(
       const bytes = Buffer.from(marker + word)
       for (const { reader } of segments) yield* reader.near(start, bytes)
     },
-    withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, arena, true))),
+    withRemoved: () => (withRemoved ? index : (other ??= view(segments, readText, memory, true))),
   }
   return index
 }
