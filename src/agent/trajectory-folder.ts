@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Disk } from '../disk/disk.ts'
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
-import { readWholeFile } from '../disk/read-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
@@ -35,8 +34,6 @@ export interface TrajectoryFolder {
   write(text: string): string
   /** What is there, newest first. @throws ChatCliError `storage` */
   list(): readonly TrajectoryFile[]
-  /** @throws ChatCliError `storage` */
-  read(path: string): string
 }
 
 const TRIES = 1000
@@ -76,13 +73,6 @@ export function trajectoryFolder({ disk, home, now, timeZone }: TrajectoryFolder
           .sort((a, b) => b.writtenAt - a.writtenAt || (a.name < b.name ? 1 : -1))
       } catch (error) {
         throw toStorageError(error, 'list', path)
-      }
-    },
-    read(at) {
-      try {
-        return Buffer.from(readWholeFile(disk, at)).toString()
-      } catch (error) {
-        throw toStorageError(error, 'read', at)
       }
     },
   }

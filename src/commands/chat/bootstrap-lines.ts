@@ -7,16 +7,23 @@ export interface BootstrapChange {
   readonly now: Bootstrap
   /** Nothing was told before in this chat. */
   readonly isFirst: boolean
+  /** Paths of files that an earlier chat was told otherwise. */
+  readonly changed: ReadonlySet<string>
 }
 
 /** What the person is told of bootstrap files, each thing once. Their own files are not worth a line before they change. */
-export function bootstrapLines({ before, now, isFirst }: BootstrapChange, text: Catalogue): string[] {
+export function bootstrapLines(
+  { before, now, isFirst, changed: since }: BootstrapChange,
+  text: Catalogue,
+): string[] {
   const { bootstrap } = text
   const was = new Map(before.files.map((file) => [file.path, file]))
   const is = new Set(now.files.map(({ name }) => name))
-  const fresh = now.files.filter(({ path }) => !was.has(path))
+  const isOther = ({ path, text: said }: BootstrapFile): boolean =>
+    was.has(path) ? was.get(path)?.text !== said : since.has(path)
+  const fresh = now.files.filter((file) => !was.has(file.path) && !isOther(file))
   const told = isFirst ? fresh.filter(({ from }) => from === 'workspace') : fresh
-  const changed = now.files.filter(({ path, stamp }) => was.has(path) && was.get(path)?.stamp !== stamp)
+  const changed = now.files.filter(isOther)
   const gone = before.files.filter(({ name }) => !is.has(name))
   const saidLeftOut = new Set(before.leftOut.map(({ folder }) => folder.path))
   const saidTrouble = new Set(before.troubles.map((trouble) => troubleLine(trouble, text)))

@@ -10,20 +10,21 @@ import type { ComingTurn, TurnSupplement } from './turn-source.ts'
 /** A folder in memory that counts how often it is read. */
 function folderOf(from: BootstrapFolder['from'], path: string, files: Record<string, string>) {
   let reads = 0
+  let touched = 0
   const folder: BootstrapFolder = {
     from,
     path,
     scope: '.',
     look: (name) => {
       const text = files[name]
-      return text === undefined ? undefined : { size: Buffer.byteLength(text), stamp: text }
+      return text === undefined ? undefined : { size: Buffer.byteLength(text), stamp: `${touched} ${text}` }
     },
     read: (name, most) => {
       reads++
       return Buffer.from(files[name] ?? '').subarray(0, most)
     },
   }
-  return { folder, files, reads: () => reads }
+  return { folder, files, reads: () => reads, touch: () => touched++ }
 }
 
 function setUp(answer?: PermissionAnswer, allow: readonly string[] = []) {
@@ -31,6 +32,7 @@ function setUp(answer?: PermissionAnswer, allow: readonly string[] = []) {
   const home = folderOf('home', '/home', { 'SOUL.md': 'Be kind.', 'AGENTS.md': 'Use spaces.' })
   const disk = createSimulatedDisk()
   const asked: string[] = []
+  const elsewhere = new Set<string>()
   const chat = (): (() => Promise<TurnSupplement>) => {
     const source = bootstrapSource({
       folders: () => [project.folder, home.folder],
@@ -49,10 +51,11 @@ function setUp(answer?: PermissionAnswer, allow: readonly string[] = []) {
               return Promise.resolve(answer)
             },
       text: textFor('en'),
+      changedSinceSeen: () => elsewhere,
     })
     return () => source({} as ComingTurn)
   }
-  return { project, home, asked, chat, turn: chat() }
+  return { project, home, asked, elsewhere, chat, turn: chat() }
 }
 
 describe('bootstrapSource', () => {
@@ -123,6 +126,15 @@ describe('bootstrapSource', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('names a file that an earlier chat was told otherwise, and not one that was only touched', async () => {
+    const { project, elsewhere, turn } = setUp('always')
+    elsewhere.add('/work/acme/AGENTS.md')
+    expect((await turn()).shown?.line).toBe('AGENTS.md changed: what counts is the new text.')
+    elsewhere.clear()
+    project.touch()
+    expect((await turn()).shown).toBeUndefined()
+  })
+
   it('names a file that is cut or no text', async () => {
     const { home, turn } = setUp('never')
     home.files['RULES.md'] = 'rule\n'.repeat(10_000)
@@ -143,6 +155,7 @@ describe('bootstrapSource', () => {
       }),
       ask: undefined,
       text: textFor('en'),
+      changedSinceSeen: () => new Set(),
     })
     expect(await source({} as ComingTurn)).toEqual({ before: '' })
   })

@@ -1,7 +1,12 @@
 import type { BootstrapFolder } from '../../agent/bootstrap/bootstrap-folder.ts'
 import { bootstrapRequest } from '../../agent/bootstrap/bootstrap-request.ts'
 import { joinBootstrap } from '../../agent/bootstrap/join-bootstrap.ts'
-import { type Bootstrap, bootstrapStamp, readBootstrap } from '../../agent/bootstrap/read-bootstrap.ts'
+import {
+  type Bootstrap,
+  type BootstrapFile,
+  bootstrapStamp,
+  readBootstrap,
+} from '../../agent/bootstrap/read-bootstrap.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { bootstrapLines } from './bootstrap-lines.ts'
@@ -14,6 +19,8 @@ export interface BootstrapSourceOptions {
   /** Undefined where nobody can answer. */
   readonly ask: AskPerson | undefined
   readonly text: Catalogue
+  /** Of files that are told, the paths of those that said something else when they were told last. */
+  readonly changedSinceSeen: (files: readonly BootstrapFile[]) => ReadonlySet<string>
 }
 
 const nothing: Bootstrap = { files: [], troubles: [], leftOut: [] }
@@ -44,7 +51,9 @@ export function bootstrapSource(options: BootstrapSourceOptions): TurnSource {
     const now = bootstrapStamp(folders)
     if (now === stamp) return { before }
     const loaded = await readBootstrap(folders, isAllowed)
-    const lines = bootstrapLines({ before: known, now: loaded, isFirst: stamp === undefined }, text)
+    const isFirst = stamp === undefined
+    const changed = options.changedSinceSeen(loaded.files)
+    const lines = bootstrapLines({ before: known, now: loaded, isFirst, changed }, text)
     stamp = now
     known = loaded
     before = joinBootstrap(loaded.files)

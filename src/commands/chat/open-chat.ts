@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changedSinceSeen } from '../../agent/bootstrap/bootstrap-seen.ts'
 import { bootstrapFolders } from '../../agent/bootstrap/bootstrap-folders.ts'
 import { type AskPerson, openPermissions } from '../../agent/permissions.ts'
 import { openChangeLog } from '../../agent/rewind/change-log.ts'
@@ -40,6 +41,8 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     // What comes through a pipe was not written as an answer.
     ask: context.ask === undefined ? undefined : ask,
     text,
+    changedSinceSeen: (files) =>
+      changedSinceSeen(files, { disk, home: settings.home, randomName: () => randomHex(16) }),
   })
   const recallPermissions = permissions('*')
   const autoRecall = openAutoRecall(context, { settings, recallPermissions, ask, randomHex })
