@@ -1,3 +1,5 @@
+import { contextSentences } from './context-sentences-pt-br.ts'
+
 /** Sentences of the store and what they are in Portuguese; the parts in parentheses stay as they are. */
 const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^There is no session "(.*)"$/s, 'Não existe a sessão "$1"'],
@@ -120,6 +122,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['it is not whole JSON', 'não é JSON inteiro'],
   ['it is not in ShareGPT form', 'não está na forma ShareGPT'],
   ['it holds no session', 'não contém uma sessão'],
+  ['it holds no context', 'não contém um contexto'],
+  ['it has no name', 'não tem nome'],
   ['it has no history', 'não tem histórico'],
   [
     'it has a character or a length that is not allowed',
@@ -141,7 +145,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
  * sentence comes back as it is.
  */
 export function fromStoreInPortuguese(sentence: string): string {
-  const known = sentences.find(([english]) => english.test(sentence))
+  const known = [...sentences, ...contextSentences].find(([english]) => english.test(sentence))
   const whole = known === undefined ? sentence : sentence.replace(known[0], known[1])
   const [, before, reason = ''] = /^(.*: |)(.*)$/s.exec(whole) ?? []
   const translated = reasons.get(reason)
