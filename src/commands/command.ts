@@ -122,6 +122,8 @@ export interface BaseContext {
   readonly ask: ((question: string) => Promise<string>) | undefined
   /** The keys of the home, and its disk; the settings must be right for that. @throws ChatCliError `key`, `usage` */
   readonly vault?: (() => Promise<Vault>) | undefined
+  /** The same, but nobody is asked for a passphrase, and no key is looked for. */
+  readonly vaultWithoutKey?: (() => Promise<Vault>) | undefined
   /** Shows a line about work that takes long in the place of the last such line; `''` takes it away. Only in a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
 }

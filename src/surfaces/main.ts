@@ -47,7 +47,8 @@ process.exitCode = await runCli({
 })
 
 /** Asked for once: a passphrase is not typed twice. */
-async function vault(settings: Settings): Promise<Vault> {
+async function vault(settings: Settings, { withoutKey = false } = {}): Promise<Vault> {
+  if (withoutKey) return newVault(settings, true)
   const known = vaults.get(settings.home)
   if (known !== undefined) return known
   const opened = newVault(settings)
@@ -55,7 +56,7 @@ async function vault(settings: Settings): Promise<Vault> {
   return opened
 }
 
-async function newVault(settings: Settings): Promise<Vault> {
+async function newVault(settings: Settings, withoutKey = false): Promise<Vault> {
   const { openVault } = await import('../commands/key/vault.ts')
   const { createRealDisk } = await import('../disk/real-disk.ts')
   const isCompletion = process.argv[2] === '__complete'
@@ -64,6 +65,7 @@ async function newVault(settings: Settings): Promise<Vault> {
     settings,
     disk: createRealDisk(),
     now: Date.now,
+    withoutKey,
     text: textFor(languageOf(settings.language)),
     uid: process.getuid?.(),
     run: async (command) =>

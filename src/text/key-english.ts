@@ -74,7 +74,6 @@ export const keyEnglish = {
     damaged: 'damaged',
     'wrong-key': 'sealed with another key',
     unsealed: 'not sealed, in a sealed home',
-    moved: 'put here from elsewhere',
     renamed: (stored: string): string => `its content says it is "${stored}"`,
     repeated: (count: number): string =>
       `${plural(count, 'line stands', 'lines stand')} there twice, which changes nothing`,
@@ -84,6 +83,7 @@ export const keyEnglish = {
     'head-shorter': 'it is shorter than the head says',
     'head-differs': 'it is not what the head says: older, or another one',
   },
+  problems: (count: number): string => `The home has ${plural(count, 'problem', 'problems')}`,
   headMatches: (count: number): string =>
     `The head holds: ${files(count)} are there, none older or shorter than it says.`,
   verifyHint:

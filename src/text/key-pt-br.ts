@@ -77,7 +77,6 @@ export const keyBrazilianPortuguese: KeyText = {
     damaged: 'danificado',
     'wrong-key': 'selado com outra chave',
     unsealed: 'sem selo, em uma pasta selada',
-    moved: 'posto aqui vindo de outro lugar',
     renamed: (stored) => `o conteúdo diz que é "${stored}"`,
     repeated: (count) => `${plural(count, 'linha está', 'linhas estão')} duas vezes, o que não muda nada`,
     shorter: (lines) =>
@@ -86,6 +85,7 @@ export const keyBrazilianPortuguese: KeyText = {
     'head-shorter': 'é mais curto do que diz a cabeça',
     'head-differs': 'não é o que diz a cabeça: mais antigo, ou outro',
   },
+  problems: (count) => `A pasta tem ${plural(count, 'problema', 'problemas')}`,
   headMatches: (count) =>
     `A cabeça confere: ${files(count)} presentes, nenhum mais antigo ou mais curto do que ela diz.`,
   verifyHint:

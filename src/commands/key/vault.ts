@@ -1,4 +1,5 @@
 import type { Disk } from '../../disk/disk.ts'
+import { noKeys } from '../../seal/keyring.ts'
 import type { Settings } from '../../settings.ts'
 import { homeDisk } from '../../store/sealed/home-disk.ts'
 import { findKeys, type FindKeysOptions, type FoundKeys } from './find-keys.ts'
@@ -20,13 +21,15 @@ export interface VaultOptions extends Omit<FindKeysOptions, 'settings'> {
   readonly settings: FindKeysOptions['settings'] & Pick<Settings, 'historyFile'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Look for no key. */
+  readonly withoutKey?: boolean
 }
 
 /** @throws ChatCliError `key`, as {@link findKeys} */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { settings, disk: bare, askSecret, now } = options
+  const { settings, disk: bare, askSecret, now, withoutKey = false } = options
   const { home, historyFile } = settings
-  const found = await findKeys(options)
+  const found = withoutKey ? { keyring: noKeys, source: undefined } : await findKeys(options)
   const logs = historyFile === undefined ? [] : [historyFile]
   return { home, found, bare, askSecret, disk: homeDisk(bare, { home, keys: found.keyring, logs, now }) }
 }

@@ -35,6 +35,8 @@ export interface VerifyOptions {
   readonly disk: Disk
   readonly bare: Disk
   readonly home: HomePaths
+  /** Open every block of the index too, which can be made anew from the rest; else its files are opened only. */
+  readonly readData?: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ export function* verifyHome({
   bare,
   home,
 }: VerifyOptions): Generator<{ readonly done: number; readonly total: number }, Verified, undefined> {
+  const { disk, home } = options
   disk.seal?.requireKey()
   const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(home, path, stat))
   const findings: Finding[] = []
@@ -76,10 +79,14 @@ function isOurs(home: HomePaths, path: string, stat: FileStat): boolean {
 
 type Found = Omit<Finding, 'path'>
 
-function* problemsOf({ disk, bare, home }: VerifyOptions, path: string, rule: FileRule): Generator<Found> {
+function* problemsOf(
+  { disk, bare, home, readData = false }: VerifyOptions,
+  path: string,
+  rule: FileRule,
+): Generator<Found> {
   if (rule.form === 'transcript') yield* ofTranscript(disk, path)
   else if (rule.form === 'log') yield* ofLog(disk, bare, path)
-  else if (rule.form === 'blocks') readEverything(disk, path)
+  else if (rule.form === 'blocks') readBlocks(disk, path, readData)
   else if (rule.kind === 'session') yield* ofSession(disk, home, path)
   else readWholeFile(disk, path)
   if (disk.seal?.isSealing === true && disk.seal.isUnsealed(path)) yield { problem: 'unsealed', detail: '' }
@@ -140,11 +147,12 @@ function* ofLog(disk: Disk, bare: Disk, path: string): Generator<Found> {
   }
 }
 
-/** Opens each block of a file. */
-function readEverything(disk: Disk, path: string): void {
+/** @param isWhole false: its header and one block */
+function readBlocks(disk: Disk, path: string, isWhole: boolean): void {
   const fd = disk.openRead(path)
   try {
-    const { size } = disk.statOpen(fd)
+    const { size: whole } = disk.statOpen(fd)
+    const size = isWhole ? whole : Math.min(whole, 1)
     for (let at = 0; at < size; at += pieceBytes) readOpenRange(disk, fd, at, Math.min(pieceBytes, size - at))
   } finally {
     disk.close(fd)

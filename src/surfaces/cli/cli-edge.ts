@@ -30,7 +30,7 @@ export interface CliEdge {
   /** Shows one line about work that takes long, in the place of the last; `''` takes it away. Only at a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
   /** The keys of the home, and its disk; undefined where nothing is ever sealed. @throws ChatCliError `key` */
-  readonly vault?: (settings: Settings) => Promise<Vault>
+  readonly vault?: (settings: Settings, options?: { readonly withoutKey?: boolean }) => Promise<Vault>
   /** Opens the memory; called only by commands that need it. */
   readonly open: (settings: Settings) => Promise<ChatCli>
   /**

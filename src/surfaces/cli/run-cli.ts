@@ -99,6 +99,7 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
     ask: edge.ask,
     showProgress: edge.showProgress,
     vault: vault && (() => vault(readSettings(edge.environment, config()))),
+    vaultWithoutKey: vault && (() => vault(readSettings(edge.environment, config()), { withoutKey: true })),
   }
 }
 
