@@ -60,7 +60,6 @@ export function workerMemory(
   let next = 0
   let isBroken = false
   const thread = new Worker(new URL(import.meta.url), { workerData: { [marker]: options } })
-  thread.unref()
   thread.on('message', (answer: Answer) => {
     if ('progress' in answer) return onProgress(answer.progress)
     const asked = waiting.get(answer.id)
@@ -68,6 +67,8 @@ export function workerMemory(
     if ('value' in answer) asked?.resolve(answer.value)
     else asked?.reject(errorOf(answer.error))
   })
+  // Behind the listener, which would make the process wait for the thread again.
+  thread.unref()
   const fallBack = (): void => {
     isBroken = true
     for (const { call, resolve, reject } of waiting.values()) run(fallback, call).then(resolve, reject)
