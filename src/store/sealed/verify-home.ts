@@ -45,11 +45,9 @@ export interface VerifyOptions {
  * @yields how far it is
  * @throws ChatCliError `key` when the home is sealed with a key that is not there
  */
-export function* verifyHome({
-  disk,
-  bare,
-  home,
-}: VerifyOptions): Generator<{ readonly done: number; readonly total: number }, Verified, undefined> {
+export function* verifyHome(
+  options: VerifyOptions,
+): Generator<{ readonly done: number; readonly total: number }, Verified, undefined> {
   const { disk, home } = options
   disk.seal?.requireKey()
   const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(home, path, stat))
