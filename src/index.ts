@@ -49,3 +49,13 @@ export type { Acknowledgement } from './store/acknowledgement.ts'
 export type { LiveConversation } from './store/live-conversation.ts'
 export type { LiveNotice } from './store/live-notice.ts'
 export type { LoadNote } from './store/load-note.ts'
+export type {
+  ContextFacts,
+  ContextRefresh,
+  ContextsApi,
+  CreateContextOptions,
+  ImportContextOptions,
+  MergeContextsOptions,
+  UpdateContextOptions,
+} from './contexts/contexts-api.ts'
+export type { Context, ContextFile, ContextHead, ContextMode } from './contexts/context.ts'

@@ -80,7 +80,7 @@ export interface ContextsApi {
   import(text: string, options?: ImportContextOptions): Context
   /** What a context is searched with; `refresh` makes its index. Costs nothing until it is used. */
   searchable(context: Context): KnowledgeBase
-  /** Names of the sessions that a context is attached to, conversations that were never saved among them. */
-  attachedTo(id: string): readonly string[]
+  /** Names of the sessions that contexts are attached to, conversations that were never saved among them, by id. */
+  attachedTo(ids: readonly string[]): ReadonlyMap<string, readonly string[]>
   close(): void
 }

@@ -171,7 +171,7 @@ export function openContexts(context: StoreContext): ContextsApi {
     find: (name) => findContext(kept.list().contexts, name),
     read: (id) => kept.read(id),
     searchable,
-    attachedTo: (id) => attachedTo(context, id),
+    attachedTo: (ids) => attachedTo(context, ids),
     async create(name, paths, { mode = 'full', cwd, ...facts }) {
       const checked = checkContextName(name)
       const sources = sourcePaths(disk, paths, { cwd, home: home.root })

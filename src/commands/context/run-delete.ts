@@ -15,7 +15,7 @@ export async function runDeleteContext(
   const contexts = await contextsOf(context)
   const found = contexts.find(name)
   const isHere = attachments?.list().some(({ contextId }) => contextId === found.id) === true
-  const others = contexts.attachedTo(found.id)
+  const others = contexts.attachedTo([found.id]).get(found.id) ?? []
   const attachedTo = [
     ...(isHere ? [text.context.thisConversation] : []),
     ...others.map((session) => `"${session}"`),

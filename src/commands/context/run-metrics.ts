@@ -22,8 +22,8 @@ export async function runMetrics(
   const byMode = contextModes
     .map((mode) => ({ mode, count: contexts.filter((each) => each.mode === mode).length }))
     .filter(({ count }) => count > 0)
-  const attached = contexts.map(({ id }) => api.attachedTo(id)).filter((sessions) => sessions.length > 0)
-  const sessions = new Set(attached.flat()).size
+  const attached = api.attachedTo(contexts.map(({ id }) => id))
+  const sessions = new Set([...attached.values()].flat()).size
   const largest = [...contexts].sort((a, b) => b.size - a.size).slice(0, mostNamed)
   const totals = {
     contexts: contexts.length,
@@ -38,7 +38,7 @@ export async function runMetrics(
     [metrics.files, String(totals.files)],
     [metrics.size, readableSize(totals.size)],
     [metrics.tokens, text.context.tokens(totals.tokens)],
-    [metrics.attached, metrics.attachedTo(attached.length, sessions)],
+    [metrics.attached, metrics.attachedTo(attached.size, sessions)],
     [
       metrics.largest,
       largest.map(({ name, size }) => `${sanitiseLine(name)} ${readableSize(size)}`).join(', '),
@@ -50,7 +50,7 @@ export async function runMetrics(
     json: {
       ...totals,
       byMode: Object.fromEntries(byMode.map(({ mode, count }) => [mode, count])),
-      attached: attached.length,
+      attached: attached.size,
       sessions,
       damaged: damaged.length,
       largest: largest.map(({ id, name, size }) => ({ id, name, size })),

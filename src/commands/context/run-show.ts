@@ -21,7 +21,7 @@ export async function runShow(context: ContextCommandContext, input: CommandInpu
   checkWordCount(text, input, 1)
   const contexts = await contextsOf(context)
   const found = readNamed(contexts, name)
-  const attachedTo = contexts.attachedTo(found.id)
+  const attachedTo = contexts.attachedTo([found.id]).get(found.id) ?? []
   const files = filesOf(contexts, found)
   const shown = isOn(input, 'all') ? files : files.slice(0, mostFiles)
   const more = files.length - shown.length
