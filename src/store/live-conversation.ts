@@ -95,9 +95,8 @@ export class LiveConversation {
 
   /** The same for all conversations that were forked from one another. */
   get family(): string {
-    const from = this.#journal.fold.forkedFrom
-    const known = from?.['family'] ?? from?.['id']
-    return typeof known === 'string' ? known : this.transcriptId
+    const { id, family = id } = this.#journal.fold.forkedFrom ?? {}
+    return typeof family === 'string' ? family : this.transcriptId
   }
 
   /** Whether anything of it is in a transcript. */
