@@ -45,6 +45,9 @@ export function slashWords(before: readonly string[], current: string, sources: 
     return Object.entries(providers).map(([word, { title }]) => ({ word, about: title }))
   }
   if (command === '/rewind' && rest.length === 0) return plain(['undo', 'compact', 'list'])
+  if (command === '/export') {
+    return rest.at(-1) === '--format' ? plain(['jsonl', 'sharegpt', 'md']) : plain(['--format'])
+  }
   if (command === '/config') return configWords(rest, sources)
   const below = belowWords(command.slice(1), rest, current, sources)
   if (below !== undefined) return below
