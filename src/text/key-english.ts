@@ -85,7 +85,7 @@ export const keyEnglish = {
   },
   problems: (count: number): string => `The home has ${plural(count, 'problem', 'problems')}`,
   headMatches: (count: number): string =>
-    `The head holds: ${files(count)} are there, none older or shorter than it says.`,
+    `The head holds: ${plural(count, 'transcript is', 'transcripts are')} there, none older or shorter than it says.`,
   verifyHint:
     'Nothing was changed. Put back backups of what is damaged; chatcli session get shows what can be read.',
   badHead: (path: string): string => `${path} is no head`,

@@ -87,7 +87,7 @@ export const keyBrazilianPortuguese: KeyText = {
   },
   problems: (count) => `A pasta tem ${plural(count, 'problema', 'problemas')}`,
   headMatches: (count) =>
-    `A cabeça confere: ${files(count)} presentes, nenhum mais antigo ou mais curto do que ela diz.`,
+    `A cabeça confere: ${plural(count, 'transcrição presente, que não é', 'transcrições presentes, e nenhuma é')} mais antiga nem mais curta do que ela diz.`,
   verifyHint:
     'Nada foi mudado. Restaure backups do que está danificado; chatcli session get mostra o que ainda se lê.',
   badHead: (path) => `${path} não é uma cabeça`,

@@ -4,7 +4,7 @@ import { ChatCliError } from '../../errors.ts'
 import type { Keyring } from '../../seal/keyring.ts'
 import { homeDisk } from '../../store/sealed/home-disk.ts'
 import { homePaths } from '../../store/home-paths.ts'
-import { type HomeSeal, homeGuard, markSealed } from '../../store/sealed/home-seal.ts'
+import { type HomeSeal, markSealed } from '../../store/sealed/home-seal.ts'
 import { type ResealReport, resealHome } from '../../store/sealed/reseal-home.ts'
 import type { SealTarget } from '../../store/sealed/reseal-lines.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
@@ -89,9 +89,4 @@ export function sealsResult(
       ? {}
       : { problem: new ChatCliError('damaged', key.notAll(left.length), { hint: key.notAllHint }) }),
   }
-}
-
-/** What `home.json` says of the key of a home. @throws ChatCliError `damaged` */
-export function homeSealOf(disk: Disk, home: string, keys: Keyring): HomeSeal | undefined {
-  return homeGuard({ disk, home: homePaths(home), keys, now: () => 0, randomName }).seal()
 }

@@ -6,6 +6,7 @@ import { type KeySlot, openSlot, unwrapOlder } from '../../seal/key-slot.ts'
 import { type Keyring, noKeys, parseKeyring } from '../../seal/keyring.ts'
 import { isKeyText, type MasterKey } from '../../seal/master-key.ts'
 import type { Settings } from '../../settings.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import { type KeyFile, readKeyFile } from '../../store/sealed/key-file.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 
@@ -69,7 +70,9 @@ export async function findKeys(options: FindKeysOptions): Promise<FoundKeys> {
     return fromText(keyFileText(options, encryptionKeyFile), { kind: 'file', name: encryptionKeyFile })
   if (encryptionKeyCommand !== undefined)
     return fromText(await run(encryptionKeyCommand), { kind: 'command', name: encryptionKeyCommand })
-  if (file !== undefined && file.slots.length > 0 && askSecret !== undefined) {
+  // A home that was unsealed keeps its passphrases, and needs none.
+  const isSealed = homeSealOf(disk, settings.home) !== undefined
+  if (isSealed && file !== undefined && file.slots.length > 0 && askSecret !== undefined) {
     for (let tries = 0; tries < mostTries; tries++) {
       const master = openAny(file.slots, await askSecret(text.key.askPassphrase))
       if (master === undefined) continue

@@ -4,8 +4,9 @@ import { makeSlot } from '../../seal/key-slot.ts'
 import { type MasterKey, masterKeyOf } from '../../seal/master-key.ts'
 import { recoveryWords } from '../../seal/recovery-words.ts'
 import { type KeyFile, readKeyFile, writeKeyFile } from '../../store/sealed/key-file.ts'
+import { markSealed } from '../../store/sealed/home-seal.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import type { BaseContext, CommandResult } from '../command.ts'
-import { homeSealOf } from './change-seals.ts'
 import { newPassphrase } from './new-passphrase.ts'
 import { randomName, vaultOf } from './vault-of.ts'
 
@@ -21,7 +22,7 @@ export async function keyInit(context: BaseContext): Promise<CommandResult> {
   const { home, bare, found, paths } = vault
   const { current } = found.keyring
   const { key: words } = context.text
-  const seal = homeSealOf(bare, home, found.keyring)
+  const seal = homeSealOf(bare, home)
   const file: KeyFile = readKeyFile(bare, paths) ?? { slots: [], older: [] }
   const needed = seal?.key ?? file.slots[0]?.key
   if (needed !== undefined && current?.id !== needed)
@@ -30,6 +31,10 @@ export async function keyInit(context: BaseContext): Promise<CommandResult> {
   const passphrase = await newPassphrase(context, vault)
   const slot = makeSlot(master, passphrase, new Date(context.now()).toISOString())
   writeKeyFile(bare, paths, { ...file, slots: [...file.slots, slot] }, randomName)
+  if (seal === undefined) {
+    const marks = { disk: bare, home: paths, keys: found.keyring, now: context.now, randomName }
+    markSealed(marks, { key: master.id })
+  }
   const said = current === undefined ? words.initNew(master.id) : words.initAdded(master.id)
   return sheetResult(context, master, [said, ...(seal === undefined ? [words.statusWillSeal] : [])])
 }

@@ -2,9 +2,9 @@ import { ChatCliError } from '../../errors.ts'
 import { makeSlot } from '../../seal/key-slot.ts'
 import { keyOfWords } from '../../seal/recovery-words.ts'
 import { keyFilePath, readKeyFile, writeKeyFile } from '../../store/sealed/key-file.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import type { BaseContext, CommandInput, CommandResult } from '../command.ts'
 import { isOn } from '../input-values.ts'
-import { homeSealOf } from './change-seals.ts'
 import { sheetResult } from './key-init.ts'
 import { newPassphrase } from './new-passphrase.ts'
 import { randomName, vaultOf } from './vault-of.ts'
@@ -32,7 +32,7 @@ async function restore(context: BaseContext): Promise<CommandResult> {
     vault.askSecret === undefined || ask === undefined ? (await readInput()).split(/\r?\n/) : undefined
   const sheet = lines === undefined ? ((await ask?.(text.key.askWords)) ?? '') : (lines[0] ?? '')
   const master = await keyOfWords(sheet)
-  const seal = homeSealOf(bare, home, vault.found.keyring)
+  const seal = homeSealOf(bare, home)
   if (seal !== undefined && seal.key !== master.id) {
     throw new ChatCliError('key', text.key.notThisHome(master.id, seal.key), { hint: text.key.notAllHint })
   }

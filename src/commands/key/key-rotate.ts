@@ -1,3 +1,4 @@
+import type { Disk } from '../../disk/disk.ts'
 import { randomBytes } from 'node:crypto'
 import { ChatCliError } from '../../errors.ts'
 import { makeSlot, wrapOlder } from '../../seal/key-slot.ts'
@@ -5,8 +6,9 @@ import { findKey, type Keyring, parseKeyring } from '../../seal/keyring.ts'
 import { type MasterKey, masterKeyOf } from '../../seal/master-key.ts'
 import type { HomeSeal } from '../../store/sealed/home-seal.ts'
 import { readKeyFile, writeKeyFile } from '../../store/sealed/key-file.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import type { BaseContext, CommandResult } from '../command.ts'
-import { changeSeals, homeSealOf, sealsResult } from './change-seals.ts'
+import { changeSeals, sealsResult } from './change-seals.ts'
 import { newPassphrase } from './new-passphrase.ts'
 import { randomName, vaultOf } from './vault-of.ts'
 
@@ -22,7 +24,7 @@ export async function keyRotate(context: BaseContext): Promise<CommandResult> {
   const { key: words } = context.text
   const { current } = found.keyring
   if (current === undefined) throw new ChatCliError('key', words.noKey, { hint: words.noKeyHint })
-  const seal = homeSealOf(bare, home, found.keyring)
+  const seal = homeSealOf(bare, home)
   if (seal === undefined) {
     throw new ChatCliError('refused', words.statusPlain(home), { hint: words.statusWillSeal })
   }
@@ -69,7 +71,7 @@ async function newKeys(
 async function finish(
   context: BaseContext,
   home: string,
-  bare: Parameters<typeof homeSealOf>[0],
+  bare: Disk,
   { keys, current }: NewKeys,
   { key, also = [] }: HomeSeal,
 ): Promise<CommandResult> {

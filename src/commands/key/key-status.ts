@@ -2,8 +2,8 @@ import { findKey } from '../../seal/keyring.ts'
 import { keyError } from '../../seal/key-errors.ts'
 import { readKeyFile } from '../../store/sealed/key-file.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import type { BaseContext, CommandResult } from '../command.ts'
-import { homeSealOf } from './change-seals.ts'
 import { vaultOf } from './vault-of.ts'
 
 /** Which key there is, from where, and which one the home needs; never a key itself. */
@@ -11,7 +11,7 @@ export async function keyStatus(context: BaseContext): Promise<CommandResult> {
   const { home, bare, found, paths } = await vaultOf(context)
   const { keyring, source } = found
   const { key: words } = context.text
-  const seal = homeSealOf(bare, home, keyring)
+  const seal = homeSealOf(bare, home)
   const slots = readKeyFile(bare, paths)?.slots.length ?? 0
   const { current, previous } = keyring
   const isMissing = seal !== undefined && findKey(keyring, seal.key) === undefined

@@ -1,8 +1,9 @@
 import { ChatCliError } from '../../errors.ts'
 import { keyError } from '../../seal/key-errors.ts'
 import { findKey } from '../../seal/keyring.ts'
+import { homeSealOf } from '../../store/sealed/home-seal-of.ts'
 import type { BaseContext, CommandResult } from '../command.ts'
-import { changeSeals, homeSealOf, sealsResult } from './change-seals.ts'
+import { changeSeals, sealsResult } from './change-seals.ts'
 import { vaultOf } from './vault-of.ts'
 
 /** Seals everything in the home. @throws ChatCliError `key`, `storage` */
@@ -11,7 +12,7 @@ export async function runSeal(context: BaseContext): Promise<CommandResult> {
   const { text } = context
   const { current } = found.keyring
   if (current === undefined) throw new ChatCliError('key', text.key.noKey, { hint: text.key.noKeyHint })
-  const seal = homeSealOf(bare, home, found.keyring)
+  const seal = homeSealOf(bare, home)
   if (seal !== undefined && seal.key !== current.id)
     throw keyError(`The home ${home}`, seal.key, found.keyring)
   const during = { key: current.id, ...(seal?.also === undefined ? {} : { also: seal.also }) }
@@ -33,7 +34,7 @@ export async function runUnseal(context: BaseContext): Promise<CommandResult> {
   const { home, bare, found } = await vaultOf(context)
   const { text } = context
   const { keyring } = found
-  const seal = homeSealOf(bare, home, keyring)
+  const seal = homeSealOf(bare, home)
   const id = seal?.key ?? keyring.current?.id
   if (id === undefined || seal === undefined) {
     const report = { changed: 0, same: 0, swept: 0, left: [] }

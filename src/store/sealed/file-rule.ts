@@ -40,6 +40,8 @@ export function fileRule({ root }: Pick<HomePaths, 'root'>, path: string): FileR
   if (folder === 'sessions' || folder === 'transcripts' || folder === 'ccr') return movedRule(name)
   if (name.endsWith('.seg')) return { form: 'blocks', kind: 'index', id: name }
   if (folder === 'index') return { form: 'whole', kind: 'index', id: name }
+  // What stands there is written whole; nothing is ever appended.
+  if (folder === 'contexts') return { form: 'whole', kind: 'file', id }
   if (name.endsWith('.jsonl') || name.endsWith('history')) return { form: 'log', kind: 'log', id }
   return { form: 'whole', kind: 'file', id }
 }

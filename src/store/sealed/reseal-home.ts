@@ -1,12 +1,10 @@
-import { dirname } from 'node:path'
 import { isTempFileName } from '../../disk/stale-temp-files.ts'
 import { basename } from 'node:path'
 import { removeQuietly } from '../../disk/remove-quietly.ts'
-import type { Disk } from '../../disk/disk.ts'
 import { walkFiles } from '../storage/walk-files.ts'
 import { type FileRule, fileRule } from './file-rule.ts'
+import { isOurFile } from './is-our-file.ts'
 import { type ResealContext, resealFile } from './reseal-file.ts'
-import { standsUnsealed } from './stands-unsealed.ts'
 
 export interface ResealReport {
   /** Files that are as they are to be now, and those that were so before. */
@@ -25,11 +23,6 @@ export interface ResealProgress {
 
 /** A program that is alive has put its file in place by then. */
 const strayAfterMs = 60_000
-
-/** Folders in which everything was written by this program; elsewhere only what is sealed already is touched. */
-const ours: ReadonlySet<string> = new Set(
-  'sessions transcripts trash ccr state index contexts knowledge checkpoints costs'.split(' '),
-)
 
 /**
  * Brings every file of a home under the target, transcripts last and of those the ones last written to last. It can be cut
@@ -55,7 +48,7 @@ export function* resealHome(
       continue
     }
     const rule = fileRule(home, path)
-    if (rule === undefined || rule.form === 'plain' || !isOurs(bare, home.root, path)) continue
+    if (rule === undefined || rule.form === 'plain' || !isOurFile(bare, home, path)) continue
     files.push({ path, rule, order: rule.form === 'transcript' ? stat.mtimeMs : 0 })
   }
   files.sort((a, b) => a.order - b.order)
@@ -67,11 +60,4 @@ export function* resealHome(
   }
   yield { done: files.length, total: files.length }
   return { ...totals, left }
-}
-
-function isOurs(bare: Disk, root: string, path: string): boolean {
-  const [top = ''] = path.slice(root.length + 1).split(/[/\\]/)
-  if (ours.has(top)) return true
-  const isHistory = dirname(path) === root && top.endsWith('history')
-  return isHistory || !standsUnsealed(bare, path)
 }

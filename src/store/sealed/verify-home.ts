@@ -5,12 +5,14 @@ import { RangeSet } from '../../conversation/range-set.ts'
 import type { Disk, FileStat } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
 import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
+import { toStorageError } from '../../disk/storage-error.ts'
 import { isTempFileName } from '../../disk/stale-temp-files.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { HomePaths } from '../home-paths.ts'
 import { readTranscript } from '../read-transcript.ts'
 import { walkFiles } from '../storage/walk-files.ts'
 import { type FileRule, fileRule } from './file-rule.ts'
+import { isOurFile } from './is-our-file.ts'
 
 /** Something in a home that is not what this program wrote, or not where. */
 export interface Finding {
@@ -48,9 +50,9 @@ export interface VerifyOptions {
 export function* verifyHome(
   options: VerifyOptions,
 ): Generator<{ readonly done: number; readonly total: number }, Verified, undefined> {
-  const { disk, home } = options
+  const { disk, bare, home } = options
   disk.seal?.requireKey()
-  const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(home, path, stat))
+  const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(bare, home, path, stat))
   const findings: Finding[] = []
   for (const [done, { path }] of files.entries()) {
     yield { done, total: files.length }
@@ -58,24 +60,28 @@ export function* verifyHome(
     if (rule === undefined) continue
     const under = path.slice(home.root.length + 1).replaceAll('\\', '/')
     try {
-      for (const finding of problemsOf({ disk, bare, home }, path, rule))
-        findings.push({ path: under, ...finding })
+      for (const finding of problemsOf(options, path, rule)) findings.push({ path: under, ...finding })
     } catch (error) {
       if (errorCode(error) === 'ENOENT') continue
-      const isKey = error instanceof ChatCliError && error.code === 'key'
-      const detail = error instanceof Error ? error.message : String(error)
-      findings.push({ path: under, problem: isKey ? 'wrong-key' : 'damaged', detail })
+      findings.push({ path: under, ...troubleOf(error, path) })
     }
   }
   yield { done: files.length, total: files.length }
   return { checked: files.length, findings }
 }
 
-function isOurs(home: HomePaths, path: string, stat: FileStat): boolean {
-  return stat.kind === 'file' && !isTempFileName(basename(path)) && fileRule(home, path)?.form !== 'plain'
+function isOurs(bare: Disk, home: HomePaths, path: string, stat: FileStat): boolean {
+  if (stat.kind !== 'file' || isTempFileName(basename(path))) return false
+  return fileRule(home, path)?.form !== 'plain' && isOurFile(bare, home, path)
 }
 
 type Found = Omit<Finding, 'path'>
+
+function troubleOf(error: unknown, path: string): Found {
+  const told = toStorageError(error, 'read', path)
+  if (!(told instanceof ChatCliError)) throw error
+  return { problem: told.code === 'key' ? 'wrong-key' : 'damaged', detail: told.message }
+}
 
 function* problemsOf(
   { disk, bare, home, readData = false }: VerifyOptions,
@@ -91,7 +97,7 @@ function* problemsOf(
 }
 
 function* ofSession(disk: Disk, home: HomePaths, path: string): Generator<Found> {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(readWholeFile(disk, path))
+  const text = new TextDecoder().decode(readWholeFile(disk, path))
   const file = decodeSession(text, path)
   const name = basename(path).slice(0, -'.json'.length)
   const isInSessions = dirname(path) === home.sessions
