@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
+import { commonFolder } from './common-folder.ts'
 import type { ContextFile } from './context.ts'
 
 /** A file, or a part of one that is too large for a chunk. */
@@ -89,14 +90,4 @@ function cut(path: string, content: string): ChunkPart[] {
   }
   close()
   return parts
-}
-
-function commonFolder(paths: readonly string[]): string {
-  const [first = [], ...others] = paths.map((path) => dirname(path).split('/'))
-  const names = [...first]
-  for (const other of others) {
-    const same = names.findIndex((name, i) => other[i] !== name)
-    if (same >= 0) names.length = same
-  }
-  return names.join('/') || '/'
 }

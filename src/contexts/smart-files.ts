@@ -20,8 +20,7 @@ export interface SmartFiles {
 export function smartFiles(context: Context, base: KnowledgeBase, words: string): SmartFiles {
   const bySource = new Map<string, ContextFile>()
   for (const file of context.files) {
-    bySource.set(file.path, file)
-    bySource.set(shownPath(context, file.path), file)
+    bySource.set(shownPath(context, file.path).replace(/^\/+/, ''), file)
   }
   const ranked = new Set<ContextFile>()
   for (const { source } of base.search(words, { topK: mostHits, onlyAnswers: true })) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from './context.ts'
 import { isInside } from './read-sources.ts'
+import { shownPath } from './shown-path.ts'
 
 /** Where the texts of a context stand that no source has any more, for the search. */
 export function documentsPath(folder: string, id: string): string {
@@ -8,12 +9,16 @@ export function documentsPath(folder: string, id: string): string {
 }
 
 /** The documents of a context that are in no source of its, one on each line; empty when there are none. */
-export function staticDocuments({ files, sources }: Pick<Context, 'files' | 'sources'>): string {
-  return files
-    .filter(({ path, content }) => content !== undefined && !sources.some((source) => isInside(path, source)))
-    .map(
-      ({ path, content }) =>
-        `${JSON.stringify({ id: path, source: path.replace(/^\/+/, ''), title: path, content })}\n`,
-    )
+export function staticDocuments(context: Pick<Context, 'files' | 'sources'>): string {
+  const { files, sources } = context
+  const own = files.filter(
+    ({ path, content }) => content !== undefined && !sources.some((source) => isInside(path, source)),
+  )
+  return own
+    .map(({ path, content }) => {
+      // A leading slash is no part of what a document is called.
+      const source = shownPath(context, path).replace(/^\/+/, '')
+      return `${JSON.stringify({ id: path, source, title: '', content })}\n`
+    })
     .join('')
 }
