@@ -30,7 +30,19 @@ const year = /\b(?:19|20)\d\d\b/
 const ofPrograms =
   /\b(?:git|cron|crontab|timestamps?|ttl|retention|--since|--after|--until|delete|remove|purge|prune|older than|newer than|logs? from|files? from|rows? from|records? from|backups? from|where \w+ [<>=]|(?:what|which) (?:day|date|time|year)|how many|apague?|remov\w+|mais antig\w+ que|mais velh\w+ que|que dia|quantos dias)\b/
 
-const referring = new RegExp([...pastEnglish, ...pastPortuguese].map((one) => `(?:${one})`).join('|'))
+/** Without one of these no phrase of the language fits, and none is compiled, which is what takes time. */
+const mayBeEnglish =
+  /\b(?:we|we've|us|our|did|have|had|haven't|didn't|were|was|last|previous|earlier|past|prior|old|older|other|remember|recall|remind|forgot|forget|left|leave|pick|continue|resume|ago|back|history|sessions?|conversations?|chats?|discussed|discussion|agreed|decided|told|same|yesterday's)\b/
+const mayBePortuguese =
+  /\b(?:nos|nossas?|nossos?|gente|onde|ultim[ao]s?|outr[ao]s?|lembra\w*|lembr[oe]|relembr\w*|record\w+|esqueci|conversas?|conversad[ao]|sess(?:ao|oes)|discuss(?:ao|oes)|papos?|historico|memoria|tempos?|epoca|retom\w+|combinado|decidido|decisao|conclusao|plano|ficou|era|foi|foram|eram|voce|vc|te|eu|ja|\w+[aei]mos|falei|comentei|contei|mencionei|conversei|perguntei|sugeriu|recomendou|indicou|volt\w+|continu\w+)\b/
+const phrases = [
+  { mayBe: mayBeEnglish, patterns: pastEnglish, compiled: undefined },
+  { mayBe: mayBePortuguese, patterns: pastPortuguese, compiled: undefined },
+] as {
+  readonly mayBe: RegExp
+  readonly patterns: readonly string[]
+  compiled: readonly RegExp[] | undefined
+}[]
 
 /**
  * Whether what a person said refers to the past: in words that speak of past conversations, or by a time that is surely
@@ -38,10 +50,19 @@ const referring = new RegExp([...pastEnglish, ...pastPortuguese].map((one) => `(
  */
 export function pastReference(text: string, context: TimeContext): PastReference | undefined {
   const prose = proseOf(text)
-  const speaking = prose.filter((sentence) => referring.test(foldCharacters(sentence)))
+  const speaking = prose.filter((sentence) => refers(foldCharacters(sentence)))
   if (speaking.length > 0) return { by: 'words', sentences: speaking }
   const dated = prose.filter((sentence) => namesPastTime(sentence, context))
   return dated.length > 0 ? { by: 'time', sentences: dated } : undefined
+}
+
+function refers(folded: string): boolean {
+  return phrases.some((language) => {
+    if (!language.mayBe.test(folded)) return false
+    // One by one: an alternation of them all takes five times as long to compile.
+    language.compiled ??= language.patterns.map((pattern) => new RegExp(pattern))
+    return language.compiled.some((pattern) => pattern.test(folded))
+  })
 }
 
 function namesPastTime(sentence: string, context: TimeContext): boolean {
