@@ -8,18 +8,27 @@ export interface MadeRepository {
   readonly bytes: number
 }
 
-const syllables = 'ba ce di fo gu la me ni po ru sa te vi wo xu ka le mi no pu ra se ti vo'.split(' ')
+const syllables =
+  'bar cen dil fost gam lun mek nid port rul sav ten vik wolt xen kal lod mir nup pril rend stel tam vor'.split(
+    ' ',
+  )
+const small = 'the of a to and is in when for that with it on as by from'.split(' ')
 const verbs = 'load save parse render merge split check index fetch store resolve validate'.split(' ')
 const vocabulary = 40_000
 const perFolder = 50
 
-/** Makes a repository of source files and documents out of invented words, as often used as words are (Zipf). */
+/**
+ * Makes a repository of source files and documents out of invented words, as often used as words are (Zipf), between
+ * small English ones.
+ */
 export function makeRepository(folder: string, files: number, seed: number = 42): MadeRepository {
   const random = seededRandom(seed)
   const whole = (below: number): number => Math.floor(random() * below)
   const words = Array.from({ length: vocabulary }, (_, i) => wordOf(i))
   const word = (): string => words[Math.min(vocabulary - 1, Math.floor(vocabulary ** random()) - 1)] ?? 'ba'
-  const sentence = (): string => Array.from({ length: 6 + whole(12) }, word).join(' ')
+  const smallWord = (): string => small[whole(small.length)] ?? 'the'
+  const sentence = (): string =>
+    Array.from({ length: 6 + whole(12) }, () => (random() < 0.4 ? smallWord() : word())).join(' ')
   const verb = (): string => verbs[whole(verbs.length)] ?? 'load'
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

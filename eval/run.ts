@@ -7,6 +7,7 @@ import { crossValidate } from './cross-validate.ts'
 import type { EvalData } from './data.ts'
 import { evaluate } from './evaluate.ts'
 import type { Evaluation } from './evaluate.ts'
+import { type KnowledgeEvaluation, evaluateKnowledge } from './knowledge.ts'
 import { sampleData } from './sample-data.ts'
 import { openStore } from './store.ts'
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
     'cross-validate': { type: 'boolean', default: false },
+    knowledge: { type: 'boolean', default: false },
     recall: { type: 'boolean', default: false },
   },
 })
@@ -24,7 +26,10 @@ const data =
   values.data === undefined
     ? sampleData('samples')
     : (JSON.parse(readFileSync(values.data, 'utf8')) as EvalData)
-if (values.recall) {
+if (values.knowledge) {
+  const sets = await evaluateKnowledge('.')
+  process.stdout.write(values.json ? JSON.stringify(sets) + '\n' : passages(sets))
+} else if (values.recall) {
   const ordinary = [...new Set(ordinarySentences)]
   for (const corpus of new Set(data.sessions.map((session) => session.corpus))) {
     const of = <T extends { readonly corpus: string }>(rows: readonly T[]): readonly T[] =>
@@ -50,6 +55,19 @@ function recallTable(evaluation: RecallEvaluation): string {
       `${kind.padEnd(12)}${cells(columns.map((column) => figures[column]))}`,
   )
   return `${[' '.repeat(12) + cells(columns), ...rows].join('\n')}\n`
+}
+
+function passages(sets: readonly KnowledgeEvaluation[]): string {
+  return sets
+    .flatMap(({ set, questions, hit1, hit5, mrr, document5, missed }) => [
+      `${set}: ${questions} questions, hit@1 ${hit1.toFixed(1)}, hit@5 ${hit5.toFixed(1)}, MRR ${mrr.toFixed(1)}, document@5 ${document5.toFixed(1)}`,
+      ...missed.map(
+        ({ query, rank, first }) =>
+          `  ${rank === 0 ? 'not found' : `at ${rank}`}: ${query} (first: ${first})`,
+      ),
+      '',
+    ])
+    .join('\n')
 }
 
 function gains(rows: readonly FeatureGain[]): string {

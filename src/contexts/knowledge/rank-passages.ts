@@ -1,10 +1,9 @@
 import { saturation } from '../../search/bm25.ts'
-import { firstScores } from '../../search/first-scores.ts'
 import { messageWeights } from '../../search/message-weights.ts'
 import { parseQuery } from '../../search/parse-query.ts'
 import type { ParsedQuery } from '../../search/parsed-query.ts'
 import { phraseTest } from '../../search/phrase-match.ts'
-import { qualify } from '../../search/qualify.ts'
+import { type Candidates, qualify } from '../../search/qualify.ts'
 import type { QueryTerms } from '../../search/query-terms.ts'
 import { type Scope, scopeOf } from '../../search/scope.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
@@ -76,15 +75,13 @@ export function rankPassages(
   const wanted = snippetTerms(understood)
   if (terms.framingOnly) return { passages: [], terms: wanted }
   const scope = scopeOf(grouped, parsed, {})
-  const candidates = qualify(grouped, terms, scope)
-  const { scores } = firstScores(candidates, undefined, index.columns.machine)
-  const documents = best(candidates.sessions, scores, Math.max(passageConstants.documents, most))
-  const strongest = scores[documents[0] ?? 0] ?? 1
+  const documents = best(qualify(grouped, terms, scope), Math.max(passageConstants.documents, most))
+  const strongest = documents[0]?.score ?? 1
   const weights = messageWeights(grouped, terms)
   const mayBe = phraseFilter(parsed)
   const passages: (RankedPassage & { readonly document: number; readonly ordinal: number })[] = []
-  for (const document of documents) {
-    const share = ((scores[document] ?? 0) / strongest) ** passageConstants.documentPower
+  for (const { document, score: whole } of documents) {
+    const share = (whole / strongest) ** passageConstants.documentPower
     const { name } = index.facts(document)
     const { positions } = index.table(document)
     for (const { ordinal, score } of passageScores({ index: grouped, terms, weights, scope, document }))
@@ -115,18 +112,27 @@ function plainQuery(query: string, now: number, either: boolean): ParsedQuery {
   return { ...parsed, ...said, times: [], either: parsed.either || either }
 }
 
-/** The best few, best first: sorting all of those that hold a common word would take longer than everything else. */
-function best(documents: Uint32Array, scores: Float64Array, most: number): readonly number[] {
-  const found: number[] = []
+interface RankedDocument {
+  readonly document: number
+  readonly score: number
+}
+
+/**
+ * The best few by `doc · cov`, best first: sorting all of those that hold a common word would take longer than
+ * everything else.
+ */
+function best({ sessions, doc, coverage }: Candidates, most: number): readonly RankedDocument[] {
+  const found: RankedDocument[] = []
   let least = -1
-  for (const document of documents) {
-    const score = scores[document]!
+  for (let i = 0; i < sessions.length; i++) {
+    const document = sessions[i]!
+    const score = doc[document]! * coverage[document]!
     if (found.length === most && score <= least) continue
     let at = found.length
-    while (at > 0 && scores[found[at - 1]!]! < score) at--
-    found.splice(at, 0, document)
+    while (at > 0 && found[at - 1]!.score < score) at--
+    found.splice(at, 0, { document, score })
     if (found.length > most) found.pop()
-    least = scores[found.at(-1)!]!
+    least = found.at(-1)!.score
   }
   return found
 }
