@@ -239,7 +239,11 @@ async function storageOf(
   index: RecordIndex,
 ): Promise<StorageApi> {
   const { openStorage } = await import('./store/storage/open-storage.ts')
-  return openStorage(context, { archive: { ...defaultBounds, ...bounds }, onRemoved: () => index.forget() })
+  return openStorage(context, {
+    archive: { ...defaultBounds, ...bounds },
+    onRemoved: () => index.forget(),
+    onForgotten: (names) => index.forgetVersions(names),
+  })
 }
 
 /** Names a person asks for may be the program's own. */

@@ -139,6 +139,27 @@ export class RecordIndex implements IndexApi {
     })
   }
 
+  /** After something in these sessions was forgotten: no earlier version of them stays on the disk. */
+  forgetVersions(names: readonly string[]): void {
+    this.#healing(() => {
+      this.#state = this.#file.load(this.#state)
+      if (this.#state.segments.length === 0) return
+      this.refresh({ sweep: true })
+      const changed = new Set(names)
+      this.#file.withLock(() => {
+        const segments = this.#state.segments.map((segment) => {
+          const isOld =
+            segment.deleted.length > 0 && segment.reader.parts.some(({ name }) => changed.has(name))
+          return isOld ? { ...segment, forget: true } : segment
+        })
+        const tidy = { open: this.#file.open, textLimit: Infinity, forgetAll: true }
+        this.#state = tidySegments({ ...this.#state, segments }, tidy)
+        this.#save()
+        this.#file.removeStrays()
+      })
+    })
+  }
+
   /** Work that can wait until an answer is shown. */
   maintain(): void {
     this.#healing(() => {

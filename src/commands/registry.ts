@@ -194,6 +194,18 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./run-delete.ts')).runDelete,
   },
   {
+    path: 'session forget',
+    aliases: [],
+    arguments: [name],
+    options: [
+      { name: 'message', value: 'N', about: 'forgetMessage' },
+      { name: 'dry-run', about: 'dryRun' },
+      { name: 'yes', about: 'yes' },
+    ],
+    examples: ['chatcli session forget tide-notes --message 17'],
+    load: async () => (await import('./run-forget.ts')).runForget,
+  },
+  {
     path: 'session restore',
     aliases: [],
     arguments: [{ name: 'NAME', required: false }],

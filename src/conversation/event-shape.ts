@@ -20,6 +20,8 @@ export function eventProblem(value: Readonly<Record<string, unknown>>): string |
       return isObject(value['set']) ? undefined : 'it sets nothing'
     case 'mark':
       return typeof value['mark'] === 'string' ? undefined : 'its mark has no name'
+    case 'forgotten':
+      return value['m'] === undefined || isCount(value['m']) ? undefined : 'its counter is none'
     default:
       return 'it is of an unknown kind'
   }

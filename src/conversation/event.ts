@@ -107,7 +107,16 @@ export interface MarkBody {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export type EventBody = MessageBody | RewriteBody | EditBody | SetBody | MarkBody
+/** A line whose text a person wanted to be forgotten: nothing of what it said is left, no hash of it either. */
+export interface ForgottenBody {
+  readonly kind: 'forgotten'
+  /** The kind it was of. */
+  readonly was: string
+  /** Of a message: its counter, so that its position stays. */
+  readonly m?: number
+}
+
+export type EventBody = MessageBody | RewriteBody | EditBody | SetBody | MarkBody | ForgottenBody
 
 /** A line of a transcript: who wrote it, its place in that writer's sequence, when, in which turn, and what it says. */
 export type TranscriptEvent = EventBody & {

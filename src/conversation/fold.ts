@@ -82,6 +82,9 @@ export class ConversationFold {
         return this.#facts.set(event.set)
       case 'mark':
         return this.#facts.mark(event)
+      case 'forgotten':
+        // That it was there is all that is known: nobody who still has it brings it back.
+        return undefined
     }
   }
 

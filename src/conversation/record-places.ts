@@ -6,6 +6,8 @@ export type Place =
   | { readonly kind: 'entry'; readonly entry: Entry }
   /** A message line was folded: the `m`-th of its writer. */
   | { readonly kind: 'counted'; readonly w: string; readonly m: number }
+  /** A message that a person wanted to be forgotten: its place stays. */
+  | { readonly kind: 'forgotten' }
   /** Something could not be read; a torn line may still say whose it is and which message it held. */
   | { readonly kind: 'damage'; readonly ref?: LineRef; readonly m?: number }
 
@@ -48,6 +50,7 @@ export function placeRecord(
   const lastIntact = places.findLastIndex(({ kind }) => kind !== 'damage')
   for (const [i, place] of places.entries()) {
     if (place.kind === 'entry') positions.push(place.entry)
+    else if (place.kind === 'forgotten') positions.push(undefined)
     else if (place.kind === 'damage') {
       const [w] = place.ref ?? ['']
       if (place.ref !== undefined && place.m !== undefined && isCredible(w, place.m)) {

@@ -62,6 +62,8 @@ export function foldTranscript(
         fold.apply(event)
         if (isNew && event.kind === 'message' && event.w !== 'go')
           places.push({ kind: 'counted', w: event.w, m: event.m })
+        if (isNew && event.kind === 'forgotten' && event.m !== undefined)
+          places.push({ kind: 'counted', w: event.w, m: event.m }, { kind: 'forgotten' })
         for (const entry of fold.record.slice(before)) {
           places.push({ kind: 'entry', entry })
           if (event.kind === 'message') onMessage?.(entry, file, start, bytes)

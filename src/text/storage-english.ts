@@ -90,6 +90,19 @@ export const storageEnglish = {
   announced: (count: number, ttlDays: number): string =>
     `${sessions(count)} that the program had named itself, and nobody touched for ${days(ttlDays)} or that were too many, went to the trash. Sessions you named never go. See them: /trash. Bring one back: /trash restore NAME. Keep them all: chatcli config set session-ttl 0`,
 
+  forget: {
+    hint: 'Positions are counted from 0; see them with: chatcli session get NAME',
+    noMessage: (name: string, position: number): string =>
+      `"${name}" has no message at position ${position}.`,
+    would: (name: string, position: number, words: string): string =>
+      `Message ${position} of "${name}" would be forgotten: ${words}. Nothing was changed.`,
+    confirm: (position: number, words: string): string =>
+      `Forget message ${position} for good, in every copy: "${words}"? [y/N] `,
+    refused: 'Nothing was forgotten without being asked.',
+    refusedHint: 'Repeat with --yes.',
+    done: (name: string, position: number): string => `Message ${position} of "${name}" is forgotten.`,
+    stays: 'What you typed is still in the history of the prompt, and in exports and backups you made.',
+  },
   trash: {
     heading: (count: number, size: string): string => `In the trash: ${count} (${size})`,
     reasons: {

@@ -82,6 +82,17 @@ export const storageBrazilianPortuguese: StorageText = {
   announced: (count, ttlDays) =>
     `${plural(count, 'sessão', 'sessões')} que o próprio programa nomeou, que ninguém tocou por ${days(ttlDays)} ou que eram demais, ${count === 1 ? 'foi' : 'foram'} para a lixeira. Sessões que você nomeou nunca saem. Veja: /trash. Traga uma de volta: /trash restore NOME. Fique com todas: chatcli config set session-ttl 0`,
 
+  forget: {
+    hint: 'As posições contam a partir de 0; veja com: chatcli session get NOME',
+    noMessage: (name, position) => `"${name}" não tem mensagem na posição ${position}.`,
+    would: (name, position, words) =>
+      `A mensagem ${position} de "${name}" seria esquecida: ${words}. Nada foi alterado.`,
+    confirm: (position, words) => `Esquecer de vez a mensagem ${position}, em cada cópia: "${words}"? [s/N] `,
+    refused: 'Nada foi esquecido sem uma pergunta.',
+    refusedHint: 'Repita com --yes.',
+    done: (name, position) => `A mensagem ${position} de "${name}" foi esquecida.`,
+    stays: 'O que você digitou continua no histórico do prompt, e em exportações e cópias que você fez.',
+  },
   trash: {
     heading: (count, size) => `Na lixeira: ${count} (${size})`,
     reasons: { deleted: 'apagada', replaced: 'substituída', expired: 'vencida', unsaved: 'não salva' },

@@ -1,5 +1,6 @@
 import { ChatCliError } from '../../errors.ts'
 import type { ArchiveBounds } from '../archive-prune.ts'
+import { forgetMessage } from '../forget/forget-message.ts'
 import { readHomeFile, updateHomeFile } from '../home-file.ts'
 import { type AgedEntry, agedTrash, removeTrashed } from '../retention/aged-trash.ts'
 import { homeWithClock, judgeHomeClock } from '../retention/retention-clock.ts'
@@ -25,10 +26,15 @@ export interface OpenStorageOptions {
   readonly archive: ArchiveBounds
   /** Called when something is gone for good, whose words the index must forget at once. */
   readonly onRemoved: () => void
+  /** Called when something in these sessions is gone for good. */
+  readonly onForgotten: (names: readonly string[]) => void
 }
 
 /** What lies in the home of a store, for people who look after it. */
-export function openStorage(context: StoreContext, { archive, onRemoved }: OpenStorageOptions): StorageApi {
+export function openStorage(
+  context: StoreContext,
+  { archive, onRemoved, onForgotten }: OpenStorageOptions,
+): StorageApi {
   const inForce = (asked: RetentionPolicy): PolicyInForce =>
     policyInForce(asked, policyOfHome(readHomeFile(context)))
   return {
@@ -69,6 +75,11 @@ export function openStorage(context: StoreContext, { archive, onRemoved }: OpenS
     retain: (options) => runRetention(context, options),
     keepPolicy(policy) {
       updateHomeFile(context, (file) => homeWithPolicy(file, policy))
+    },
+    forget(name, position) {
+      const forgotten = forgetMessage(context, name, position)
+      onForgotten(forgotten.names)
+      return forgotten
     },
     trash: ({ olderThanDays = 0 } = {}) => agedTrash(context, olderThanDays).map(trashItem).toReversed(),
     restoreExpired: () => restoreExpired(context),

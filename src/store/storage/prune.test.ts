@@ -147,7 +147,11 @@ describe('what the rules would remove', () => {
   it('keeps to one store, and to the clock', () => {
     const { disk, context } = home()
     const later = { ...context, now: () => today + 40 * DAY }
-    const storage = openStorage(later, { archive: defaultBounds, onRemoved: () => undefined })
+    const storage = openStorage(later, {
+      archive: defaultBounds,
+      onRemoved: () => undefined,
+      onForgotten: () => undefined,
+    })
     const { policy } = options
     expect(storage.prune({ policy, apply: true })).toMatchObject({
       clock: { verdict: 'jumped', highWater: today },

@@ -1,3 +1,4 @@
+import type { Forgotten } from '../forget/forget-message.ts'
 import type { ArchiveBounds } from '../archive-prune.ts'
 import type { PolicyInForce, RetentionPolicy } from '../retention/retention-policy.ts'
 import type { RetentionOutcome, RunRetentionOptions } from '../retention/run-retention.ts'
@@ -77,6 +78,13 @@ export interface StorageApi {
   policy(asked: RetentionPolicy): PolicyInForce
   /** Keeps in the home how long things stay, for every process that uses it. @throws ChatCliError `storage`, `damaged` */
   keepPolicy(policy: Partial<RetentionPolicy>): void
+  /**
+   * Takes one message out of everything in the home, the index too.
+   *
+   * @param position in the record, 0-based
+   * @throws ChatCliError `not-found`, `damaged`, `newer-version`, `storage`; asked again, it goes on
+   */
+  forget(name: string, position: number): Forgotten
   /** What is in the trash, newest first. @param options.olderThanDays only what came there before */
   trash(options?: { readonly olderThanDays?: number }): readonly TrashItem[]
   /** Brings back everything that went into the trash by itself. @throws ChatCliError `storage` */
