@@ -21,7 +21,7 @@ async function open(chatcli: ChatCli, options: WorkerMemoryOptions): Promise<Pic
   // Known by its own address only when it is loaded by itself: the thread runs that file.
   const { workerMemory } = await import('../picker/worker-memory.ts')
   return workerMemory(
-    options,
+    { ...options, isBehind: true },
     () => undefined,
     localMemory(chatcli, (work) => void setImmediate(work)),
   )

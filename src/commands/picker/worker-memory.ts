@@ -13,6 +13,8 @@ export interface WorkerMemoryOptions {
   readonly timeZone: string | undefined
   readonly transcripts: boolean
   readonly keys?: Keyring | undefined
+  /** The process ends without it, whatever it is at. */
+  readonly isBehind?: boolean
 }
 
 type Method = Exclude<keyof PickerMemory, 'close'>
@@ -47,6 +49,7 @@ export function workerMemory(
   onProgress: (progress: { readonly done: number; readonly total: number }) => void,
   fallback: PickerMemory,
 ): PickerMemory {
+  const { isBehind = false } = options
   // Sources are not code yet: a thread could not run them.
   if (import.meta.url.endsWith('.ts')) return fallback
   const waiting = new Map<
@@ -67,8 +70,8 @@ export function workerMemory(
     if ('value' in answer) asked?.resolve(answer.value)
     else asked?.reject(errorOf(answer.error))
   })
-  // Behind the listener, which would make the process wait for the thread again.
-  thread.unref()
+  // Only behind the listener, which makes the process wait for the thread: a picker that was stopped lives by that.
+  if (isBehind) thread.unref()
   const fallBack = (): void => {
     isBroken = true
     for (const { call, resolve, reject } of waiting.values()) run(fallback, call).then(resolve, reject)
