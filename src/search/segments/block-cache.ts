@@ -10,6 +10,8 @@ export interface BlockCache {
   get(table: BlockTable, number: number): Uint8Array | undefined
   /** Copies the payload of a block into the place of one that was not asked for lately; returns the copy. */
   put(table: BlockTable, number: number, bytes: Uint8Array, from: number, length: number): Uint8Array
+  /** How many blocks can be put in without another going. */
+  readonly spare: number
 }
 
 /** Memory is taken piece by piece, so that a short process takes little. */
@@ -55,6 +57,9 @@ export function createBlockCache(limit: number): BlockCache {
   }
 
   return {
+    get spare() {
+      return most - slots.length
+    },
     table: (blocks) => new Int32Array(blocks),
     get(table, number) {
       const slot = table[number]! - 1

@@ -50,6 +50,27 @@ describe('a reader of blocks', () => {
     expect(calls).toBe(2)
   })
 
+  it('reads ahead once much was asked, as long as no other block must go', () => {
+    const { content, file } = made(blockSize * 80, 7)
+    let calls = 0
+    const whole = memorySource(file)
+    const readInto = (into: Uint8Array, offset: number): number => {
+      calls++
+      return whole.readInto(into, offset)
+    }
+    const callsFor = (limit: number): number => {
+      const reader = createBlockReader({ ...whole, readInto }, content.length, createBlockCache(limit))
+      calls = 0
+      for (let block = 0; block < 80; block++) {
+        const { bytes, at } = reader.at(block * blockSize + 9, 1, true)
+        expect(bytes[at]).toBe(content[block * blockSize + 9])
+      }
+      return calls
+    }
+    expect(callsFor(2 ** 20)).toBe(16 + 64 / 8)
+    expect(callsFor(20 * blockSize)).toBeGreaterThan(70)
+  })
+
   it('refuses a block that is not what was written, and a file that ends too early', () => {
     const { content, file } = made(blockSize * 2, 6)
     file[blockSize + 40]! ^= 1

@@ -5,12 +5,18 @@ import type { Cursor } from './bytes.ts'
 
 /** Reads what stands in the blocks of one file, through a cache. */
 export interface BlockReader {
-  /** Bytes from one place on, at least `length` of them. Valid until the next call for this or another file. */
-  at(offset: number, length: number): Cursor
+  /**
+   * Bytes from one place on, at least `length` of them. Valid until the next call for this or another file.
+   *
+   * @param ahead whether what stands behind them will be asked for sooner or later: it is read too, if there is room
+   */
+  at(offset: number, length: number, ahead?: boolean): Cursor
 }
 
 /** Blocks that are read in one call. */
 const together = 8
+/** So much is asked of a file before anything is read ahead: most processes ask one question. */
+const readsBeforeAhead = 16
 const stride = blockSize + blockOverhead
 
 /** What is read passes through here: all readers share it, since none waits for a disk. */
@@ -28,8 +34,12 @@ export function createBlockReader(source: ByteSource, end: number, cache: BlockC
   const blocks = Math.ceil(end / blockSize)
   const table = cache.table(blocks)
 
+  let reads = 0
+
   /** Brings a block in, with those behind it up to `last` that are not there either. */
-  function fetch(number: number, last: number): Uint8Array {
+  function fetch(number: number, wanted: number, ahead: boolean): Uint8Array {
+    const isAhead = ++reads > readsBeforeAhead && ahead && cache.spare >= together
+    const last = isAhead ? Math.min(number + together, blocks - 1) : wanted
     let count = 1
     while (count < together && number + count <= last && table[number + count] === 0) count++
     const size = Math.min(count * blockSize, end - number * blockSize) + count * blockOverhead
@@ -46,11 +56,11 @@ export function createBlockReader(source: ByteSource, end: number, cache: BlockC
   }
 
   return {
-    at(offset, length) {
+    at(offset, length, ahead = false) {
       if (length === 0) return { bytes: nothing, at: 0 }
       const first = Math.floor(offset / blockSize)
       const last = Math.floor((offset + length - 1) / blockSize)
-      let block = cache.get(table, first) ?? fetch(first, last)
+      let block = cache.get(table, first) ?? fetch(first, last, ahead)
       let from = offset - first * blockSize
       if (last === first) {
         cursor.bytes = block
@@ -64,7 +74,7 @@ export function createBlockReader(source: ByteSource, end: number, cache: BlockC
         done += most - from
         if (number === last) break
         number++
-        block = cache.get(table, number) ?? fetch(number, last)
+        block = cache.get(table, number) ?? fetch(number, last, ahead)
       }
       cursor.bytes = joined
       cursor.at = 0

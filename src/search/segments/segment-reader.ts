@@ -79,7 +79,7 @@ export function openSegment(name: string, source: ByteSource, cache: BlockCache)
   function at(section: SectionName, offset: number, length: number): Cursor {
     if (offset < 0 || offset + length > footer.sections[section])
       throw new RangeError(`a place behind the end of the ${section}`)
-    return reader.at(starts[section] + offset, length)
+    return reader.at(starts[section] + offset, length, section !== 'postings')
   }
 
   /** A whole section, past the cache: what is read once must not push out what is asked for often. */
