@@ -3,7 +3,7 @@ import { ChatCliError } from '../errors.ts'
 import { type Context, type ContextFile, type ContextHead, contextModes } from './context.ts'
 
 /** Files of contexts are written in this format version; one of a higher version is left alone. */
-export const CONTEXT_FORMAT = 1
+const CONTEXT_FORMAT = 1
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -24,7 +24,7 @@ export function ofConversation<T extends CommandContext>(context: T, chat: Chat)
 }
 
 /** What is attached to the conversation that a chat holds; its session file follows at once. */
-export function chatAttachments({ conversation }: Pick<Chat, 'conversation'>): AttachmentHolder {
+function chatAttachments({ conversation }: Pick<Chat, 'conversation'>): AttachmentHolder {
   return attachmentHolder(
     () => conversation.live,
     () => {

@@ -22,8 +22,16 @@ export function completeLine(line: string, cursor: number, sources: CompletionSo
   const words = before.trimStart().split(/\s+/)
   const current = words.pop() ?? ''
   const candidates = matchWords(slashWords(words, current, sources), current)
-  return { start: cursor - current.length, end: cursor, candidates }
+  const isPath = candidates.length === 0 && takesPath.test(before.trimStart()) && !current.startsWith('-')
+  return {
+    start: cursor - current.length,
+    end: cursor,
+    candidates: isPath ? completePath(current, sources.paths) : candidates,
+  }
 }
+
+/** Commands that take files, up to where one can stand. */
+const takesPath = /^\/context\s+(?:(?:create|new|update|edit|export)\s+(?:"[^"]*"|\S+)\s|import\s)/i
 
 function pathWords(typed: string, { paths }: CompletionSources): Completion['candidates'] {
   const isQuoted = typed.startsWith('@"')
