@@ -43,7 +43,7 @@ export function qualify(
   }
   const average = count > 0 ? totals.tokens / count : 0
   setNorms(sums.norms, columns.tokens, average)
-  const admits = onceFor(count, (session) => scope.admits(session))
+  const kinds = scope.exceptions?.size === 0 ? undefined : kindsOf(scope, room.bytes(count))
   let asked = 0
   let evidence = 0
   let someUnknown = false
@@ -61,10 +61,8 @@ export function qualify(
     if (term.weighty && (!known || term.mended)) someUnknown = true
     if (term.weighty && !known && term.name !== 'no') nameUnknown = true
     const { sessions } = stream
-    if (scope.isOpen) wholeFrequencies(stream, sums.frequencies)
-    else
-      for (let i = 0; i < sessions.length; i++)
-        sums.frequencies[i] = admits(sessions[i]!) ? scopedFrequency(index, term.term, stream, i, scope) : 0
+    wholeFrequencies(stream, sums.frequencies)
+    if (kinds !== undefined) scopeFrequencies(index, term.term, stream, sums.frequencies, scope, kinds)
     addDoc(sums, sessions, weight)
     if (term.main) addCoverage(sums, sessions, weight, told.held, term.weighty)
     if (term.required) addRequired(sums, sessions)
@@ -99,12 +97,41 @@ interface Sums {
   readonly required: Uint32Array
 }
 
-/** A test whose answer for a number is remembered. */
-function onceFor(count: number, test: (number: number) => boolean): (number: number) => boolean {
-  const answers = new Uint8Array(count)
-  return (number) => {
-    if (answers[number] === 0) answers[number] = test(number) ? 1 : 2
-    return answers[number] === 1
+/** How much of a session counts. */
+const kind = { unknown: 0, whole: 1, none: 2, allMessages: 3, someMessages: 4 } as const
+
+/** What is known from the start of how much of each session counts. */
+function kindsOf({ exceptions }: Scope, kinds: Uint8Array): Uint8Array {
+  kinds.fill(exceptions === undefined ? kind.unknown : kind.whole)
+  for (const session of exceptions ?? []) kinds[session] = kind.unknown
+  return kinds
+}
+
+function kindOf(scope: Scope, session: number): number {
+  if (!scope.admits(session)) return kind.none
+  if (scope.hasAll(session)) return kind.allMessages
+  return scope.mask(session) === undefined ? kind.whole : kind.someMessages
+}
+
+/** Takes away from the frequencies of a term what does not count. */
+function scopeFrequencies(
+  index: SearchIndex,
+  term: string,
+  stream: SessionStream,
+  frequencies: Float64Array,
+  scope: Scope,
+  kinds: Uint8Array,
+): void {
+  const { sessions, messages } = stream
+  for (let i = 0; i < sessions.length; i++) {
+    const session = sessions[i]!
+    if (kinds[session] === kind.whole) continue
+    if (kinds[session] === kind.unknown) kinds[session] = kindOf(scope, session)
+    if (kinds[session] === kind.none) frequencies[i] = 0
+    else if (kinds[session] === kind.someMessages)
+      frequencies[i] = frequencyIn(index, term, stream, i, scope.mask(session))
+    // Where messages may be left out, a title alone is no occurrence, although all of this session count.
+    else if (messages[i] === 0 && scope.mask(session) !== undefined) frequencies[i] = 0
   }
 }
 
@@ -148,20 +175,6 @@ function addCoverage(
 
 function addRequired({ frequencies, required }: Sums, sessions: Uint32Array): void {
   for (let i = 0; i < sessions.length; i++) if (frequencies[i]! > 0) required[sessions[i]!]!++
-}
-
-function scopedFrequency(
-  index: SearchIndex,
-  term: string,
-  stream: SessionStream,
-  i: number,
-  scope: Scope,
-): number {
-  const session = stream.sessions[i]!
-  const mask = scope.hasAll(session) ? undefined : scope.mask(session)
-  // Where messages may be left out, a title alone is no occurrence, although all of this session count.
-  if (mask === undefined && stream.messages[i] === 0 && scope.mask(session) !== undefined) return 0
-  return frequencyIn(index, term, stream, i, mask)
 }
 
 /** Occurrences of a term in one session of its stream. Where messages are left out, a title alone is none. */

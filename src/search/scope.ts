@@ -10,8 +10,8 @@ import type { SearchOptions } from './search-result.ts'
 
 /** Narrows an answer: sessions that are left out, and messages that do not count. */
 export interface Scope {
-  /** True when every session is admitted and every message counts. */
-  readonly isOpen: boolean
+  /** The only sessions of which something may not count; undefined when any session may be one. */
+  readonly exceptions: ReadonlySet<number> | undefined
   /** False: the session is no answer. */
   admits(session: number): boolean
   /** Every message of the session counts, although not every one of another does. */
@@ -53,7 +53,7 @@ export function scopeOf(
     speaking === undefined &&
     echoes === 'without' &&
     excluded.size + names.length + sources.length === 0
-  const isOpen = isWhole && !everywhere && holders.size === 0 && echoing.size === 0
+  const exceptions = isWhole && !everywhere ? new Set([...holders, ...echoing]) : undefined
 
   const { messages, firstAt, lastAt } = index.columns
   const insideAll = (session: number): Inside => {
@@ -102,7 +102,7 @@ export function scopeOf(
   }
 
   const scope: Scope = {
-    isOpen,
+    exceptions,
     admits(session) {
       if (isWhole) return isAnywhere(session)
       if (index.columns.updatedAt[session]! < since) return false
