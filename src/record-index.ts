@@ -5,9 +5,10 @@ import { errorCode } from './disk/error-code.ts'
 import { toStorageError } from './disk/storage-error.ts'
 import { followNotes, sweepForChanges } from './indexing/find-changes.ts'
 import { IndexFile } from './indexing/index-file.ts'
-import { type IndexState, emptyState, liveText, withoutSegment } from './indexing/index-state.ts'
+import { type IndexState, emptyState, withoutSegment } from './indexing/index-state.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import { RecordText } from './indexing/record-text.ts'
+import { statusOf } from './indexing/status-of.ts'
 import { tidySegments } from './indexing/tidy-segments.ts'
 import { createArena } from './search/arena.ts'
 import { memoryIndex } from './search/memory-index.ts'
@@ -63,7 +64,6 @@ export class RecordIndex implements IndexApi {
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   #isDeferred = false
   #isClosing = false
-  /** An answer is made of what the index has at this moment. */
   #isAsIs = false
   /** What answers decode; how many are being made. */
   readonly #memory: DecodingMemory = { terms: createArena(decoded.terms), rows: createArena(decoded.rows) }
@@ -73,10 +73,7 @@ export class RecordIndex implements IndexApi {
     this.#context = context
     this.#options = options
     this.#file = new IndexFile(context)
-    this.#text = new RecordText(context, (name) => {
-      if (this.#isAsIs) throw new ChatCliError('not-found', `No session is read whole now: ${name}`)
-      return this.#load({ name, ...this.#state.records().get(name) })
-    })
+    this.#text = new RecordText(context, (name) => this.#load({ name, ...this.#state.records().get(name) }))
   }
 
   search(query: string, options: SearchOptions): SearchResult {
@@ -178,25 +175,9 @@ export class RecordIndex implements IndexApi {
   status(): IndexStatus {
     return this.#healing(() => {
       this.refresh()
-      const { segments, sweptAt } = this.#state
-      const sum = (of: (segment: (typeof segments)[number]) => number): number =>
-        segments.reduce((total, segment) => total + of(segment), 0)
-      const text = sum((segment) => segment.text)
       const { totals } = this.#index()
-      const { sessions, unreadable } = this.#coverage()
-      return {
-        path: this.#file.path,
-        segments: segments.length,
-        bytes: sum(({ bytes }) => bytes),
-        indexed: totals.sessions,
-        sessions,
-        messages: totals.messages,
-        text,
-        outdatedText: text - sum(liveText),
-        sweptAt: sweptAt === 0 ? undefined : sweptAt,
-        unreadable,
-        damaged: [...this.#file.damaged],
-      }
+      const { path, damaged } = this.#file
+      return statusOf(this.#state, { path, totals, ...this.#coverage(), damaged: [...damaged] })
     })
   }
 
@@ -380,6 +361,7 @@ export class RecordIndex implements IndexApi {
   }
 
   #load({ name, transcriptId }: Pick<RecordStamp, 'name' | 'transcriptId'>): ConversationRecord {
+    if (this.#isAsIs) throw new ChatCliError('not-found', `No session is read whole now: ${name}`)
     const options = { whole: true, locate: true, known: { transcriptId } }
     return recordOf(loadConversation(this.#context, name, options))
   }
