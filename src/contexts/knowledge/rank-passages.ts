@@ -43,8 +43,6 @@ export interface PassageConstants {
   b: number
   /** Share of the occurrences in the passages before and after that counts for a passage. */
   neighbourShare: number
-  /** How much it matters that a passage lacks part of a query. */
-  coveragePower: number
   /** How much it matters how well its document answers, as a share of the best document. */
   documentPower: number
 }
@@ -55,14 +53,12 @@ export const passageConstants: PassageConstants = {
   k1: 2.2,
   b: 0.6,
   neighbourShare: 0.2,
-  coveragePower: 0.25,
   documentPower: 0.25,
 }
 
 /**
  * The passages that answer a query. The first step is that of sessions, with documents in their place: `doc · cov` over
- * all of them. Passages of the best documents are ranked by BM25, by the share of the query they hold, and by their
- * document.
+ * all of them. Passages of the best documents are ranked by BM25 and by their document.
  */
 export function rankPassages(
   index: SearchIndex,
@@ -154,17 +150,15 @@ function passageScores({
   scope,
   document,
 }: PassageContext): readonly { readonly ordinal: number; readonly score: number }[] {
-  const { k1, b, neighbourShare, coveragePower } = passageConstants
+  const { k1, b, neighbourShare } = passageConstants
   const { tokens } = index.table(document)
   const average = index.totals.tokens / index.totals.messages
   const count = tokens.length
   const scores = new Float64Array(count)
-  const covered = new Float64Array(count)
+  const holds = new Uint8Array(count)
   const frequencies = new Float64Array(count)
-  let asked = 0
   for (const [t, { term, main }] of terms.terms.entries()) {
     const weight = weights[t] ?? 0
-    if (main) asked += weight
     const { ordinals, frequencies: said } = index.messageStream(term, document)
     if (ordinals.length === 0) continue
     frequencies.fill(0)
@@ -173,7 +167,7 @@ function passageScores({
       frequencies[at]! += said[i]!
       if (at > 0) frequencies[at - 1]! += neighbourShare * said[i]!
       if (at + 1 < count) frequencies[at + 1]! += neighbourShare * said[i]!
-      if (main) covered[at]! += weight
+      if (main) holds[at] = 1
     }
     for (let at = 0; at < count; at++) {
       const frequency = frequencies[at]!
@@ -183,8 +177,8 @@ function passageScores({
   const mask = scope.mask(document)
   const found: { ordinal: number; score: number }[] = []
   for (let at = 0; at < count; at++) {
-    if (covered[at] === 0 || (mask !== undefined && mask[at] === 0)) continue
-    found.push({ ordinal: at, score: scores[at]! * (covered[at]! / asked) ** coveragePower })
+    if (holds[at] === 0 || (mask !== undefined && mask[at] === 0)) continue
+    found.push({ ordinal: at, score: scores[at]! })
   }
   return found
 }
