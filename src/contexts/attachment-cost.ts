@@ -16,7 +16,7 @@ export interface AttachmentCost {
   readonly chunks: number | undefined
 }
 
-/** Tokens of a passage with its citation, and of what is told of a context that is searched. */
+/** Tokens of a passage with its citation, and of the card of a knowledge base. */
 const passageTokens = 330
 const cardTokens = 900
 
@@ -26,7 +26,8 @@ export function attachmentCost(context: Context, attachment: Attachment): Attach
   switch (delivery) {
     case 'retrieval': {
       const passages = (attachment.retrieve ?? defaultPassages) * passageTokens
-      return { delivery, tokens: cardTokens + passages, isAtMost: true, chunks: undefined }
+      const told = context.mode === 'knowledge' ? cardTokens : block()
+      return { delivery, tokens: told + passages, isAtMost: true, chunks: undefined }
     }
     case 'smart': {
       const tokens = block() + Math.min(context.tokens, smartBudget)

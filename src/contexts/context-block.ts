@@ -98,13 +98,15 @@ function chunked(
   about: string,
 ): { readonly title: string; readonly body: string } {
   const chunks = chunkFiles(context.files)
-  if (wanted === undefined && chunks.length > 1) {
+  // Those that were chosen may be gone by now.
+  const isChosen = wanted?.some((number) => number <= chunks.length) === true
+  if (!isChosen && chunks.length > 1) {
     return {
       title: `It has ${chunks.length} chunks, none of which was chosen. To see one, ask the person for /context attach ${JSON.stringify(context.name)} --chunk N. Its chunks:`,
       body: withAbout(about, chunks.map((chunk) => chunkLine(context, chunk)).join('\n')),
     }
   }
-  const chosen = wanted === undefined ? chunks : chunks.filter(({ number }) => wanted.includes(number))
+  const chosen = isChosen ? chunks.filter(({ number }) => wanted?.includes(number)) : chunks
   const texts = chosen.flatMap((chunk) =>
     chunk.parts.map(({ path, text, fromLine }) => fileText(context, path, text, fromLine)),
   )

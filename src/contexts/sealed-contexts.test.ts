@@ -10,9 +10,10 @@ const files = {
 }
 
 it('are sealed as the rest of the home is, and found all the same', async () => {
-  const { disk, context } = sealedHome()
+  const home = sealedHome()
+  const { disk } = home
   putFiles(disk, files)
-  const contexts = openContexts(context(1))
+  const contexts = openContexts(home.context(1))
   await contexts.create('shop', ['shop'], { cwd, description: 'of the vermilion shop' })
   await contexts.create('searched', ['shop'], { cwd, mode: 'knowledge' })
   const taken = contexts.import(await contexts.export('shop'), { name: 'afar' })
@@ -22,17 +23,18 @@ it('are sealed as the rest of the home is, and found all the same', async () => 
     expect(each && contexts.searchable(each).search('vermilion till')[0]?.text).toContain('closes at nine')
   expect(filesWith(disk, 'vermilion')).toEqual([])
 
-  const other = openContexts(context(1))
+  const other = openContexts(home.context(1))
   expect(other.list().contexts.map(({ name }) => name)).toEqual(['afar', 'searched', 'shop'])
   expect(other.read(contexts.find('shop').id)?.files[0]?.content).toContain('vermilion')
 })
 
 it('are named and left alone without the key', async () => {
-  const { disk, context } = sealedHome()
+  const home = sealedHome()
+  const { disk } = home
   putFiles(disk, files)
-  const made = await openContexts(context(1)).create('shop', ['shop'], { cwd })
+  const made = await openContexts(home.context(1)).create('shop', ['shop'], { cwd })
   const before = [...disk.list('/home/chatcli/contexts')]
-  const without = openContexts(context(undefined))
+  const without = openContexts(home.context(undefined))
   expect(without.list()).toMatchObject({
     contexts: [],
     damaged: [{ reason: expect.stringMatching(/key/) as string }],

@@ -82,21 +82,26 @@ describe('/context', () => {
     for (const name of ['kept', 'twin']) {
       const other = await chatWithFiles({ memory })
       expect(await other.slash('/context attached')).toContain('No context goes along')
-      await other.slash(`/session load ${name}`)
+      expect(await other.slash(`/session load ${name}`)).toContain('Goes along: shop')
       expect(await other.slash('/context attached')).toBe(shown)
       other.chat.leave()
     }
   })
 
   it('goes along through compaction, rewinding and detaching from the session', async () => {
-    const harness = await chatWithFiles({ answers: [says('One.'), says('Two.')] })
+    const answers = Array.from({ length: 12 }, (_, i) => says(`Answer ${i}, at some length. `.repeat(20)))
+    const harness = await chatWithFiles({ answers })
     const { slash, say } = harness
     await slash('/context create shop shop')
-    await say('first')
+    for (let turn = 0; turn < 8; turn++) await say(`question ${turn}`)
     await slash('/context attach shop')
     await say('second')
     const shown = await slash('/context attached')
-    await slash('/rewind 2')
+    const before = harness.window.length
+    await slash('/compact')
+    expect(harness.window.length).toBeLessThan(before)
+    expect(await slash('/context attached')).toBe(shown)
+    await slash('/rewind 1')
     expect(await slash('/context attached')).toBe(shown)
     await slash('/session save kept')
     await slash('/session detach')

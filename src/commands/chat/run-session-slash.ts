@@ -2,6 +2,7 @@ import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import { similarWords } from '../similar-words.ts'
 import { activeName } from './active-name.ts'
+import { attachedLine } from './attached-line.ts'
 import { conversationStatus } from './conversation-status.ts'
 import { putDownLines } from './put-down-lines.ts'
 import { runAsCommand } from './run-as-command.ts'
@@ -72,7 +73,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   recover({ chat, text }, [name]) {
     if (name === undefined) throw nameMissing('recover', text)
     const before = chat.conversation.recover(name)
-    return [...putDownLines(before, text), text.chat.recovered(chat.conversation.messages.length)]
+    const recovered = text.chat.recovered(chat.conversation.messages.length)
+    return [...putDownLines(before, text), recovered, ...attachedLine(chat.conversation, text)]
   },
   private({ chat, text }, [value = 'on']) {
     const isOn = !['off', 'no', 'false', '0'].includes(value.toLowerCase())
@@ -165,6 +167,7 @@ function loadedLines({ chat, text }: SlashContext, name: string): readonly strin
   return [
     text.chat.loaded(name, conversation.messages.length),
     ...(conversation.name === undefined ? [text.chat.continuing(name)] : []),
+    ...attachedLine(conversation, text),
   ]
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PutDown } from '../../agent/put-down.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
+import { attachedLine } from '../../commands/chat/attached-line.ts'
 import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
@@ -150,6 +151,7 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
   const count = chat.conversation.messages.length
   if (name !== undefined)
     note(sanitiseLine(count === 0 ? text.chat.attachedNew(name) : text.chat.loaded(name, count)))
+  for (const line of attachedLine(chat.conversation, text)) note(sanitiseLine(line))
 }
 
 /** What to go on with. */
