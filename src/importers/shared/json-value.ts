@@ -1,0 +1,25 @@
+import type { Disk, FileDescriptor } from '../../disk/disk.ts'
+import { readOpenRange } from '../../disk/read-file.ts'
+import { type CappedJson, createCappedJsonParser } from './capped-json.ts'
+
+/** Bytes up to which a JSON text is read at once; a longer one is read in pieces, and its long strings are cut. */
+export const LONG_JSON: number = 16 * 2 ** 20
+const PIECE = 2 ** 20
+
+/**
+ * The JSON value that stands in a range of an open file.
+ *
+ * @throws SyntaxError when it is none
+ */
+export function jsonInRange(disk: Disk, fd: FileDescriptor, offset: number, length: number): CappedJson {
+  if (length <= LONG_JSON) return { value: jsonOf(readOpenRange(disk, fd, offset, length)), cutBytes: 0 }
+  const parser = createCappedJsonParser()
+  for (let at = offset; at < offset + length; at += PIECE)
+    parser.push(readOpenRange(disk, fd, at, Math.min(PIECE, offset + length - at)))
+  return parser.end()
+}
+
+/** The JSON value of some UTF-8 bytes. @throws SyntaxError */
+export function jsonOf(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+}
