@@ -272,6 +272,22 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./key/run-head.ts')).runHead,
   },
   {
+    path: 'storage backup',
+    aliases: [],
+    arguments: [{ name: 'FILE', required: true }],
+    options: [overwrite],
+    examples: ['chatcli storage backup ~/chatcli-backup.tar'],
+    load: async () => (await import('./run-storage-backup.ts')).runStorageBackup,
+  },
+  {
+    path: 'storage restore',
+    aliases: [],
+    arguments: [{ name: 'FILE', required: true }],
+    options: [],
+    examples: ['chatcli storage restore ~/chatcli-backup.tar'],
+    load: async () => (await import('./run-storage-restore.ts')).runStorageRestore,
+  },
+  {
     path: 'storage policy',
     aliases: [],
     arguments: [],

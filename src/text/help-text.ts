@@ -108,6 +108,8 @@ export const englishHelp = {
     index: 'show how the search index stands, make it anew, or check every byte of it',
     storage: 'show what lies in the home folder: files, sizes, rules, and what would go now',
     'storage prune': 'list what the rules would remove; --apply removes it',
+    'storage backup': 'write everything in the home to one tar file, while it is in use',
+    'storage restore': 'bring a backup into the home; nothing that is there is lost',
     'storage policy': 'show how long things stay in this home, or change it',
     'trash list': 'list what is in the trash',
     'storage seal': 'seal everything in the home with the key',

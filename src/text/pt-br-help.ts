@@ -110,6 +110,8 @@ export const brazilianPortugueseHelp: HelpText = {
     index: 'mostra como está o índice de busca, refaz o índice ou confere cada byte dele',
     storage: 'mostra o que há na pasta: arquivos, tamanhos, regras e o que sairia agora',
     'storage prune': 'lista o que as regras removeriam; --apply remove',
+    'storage backup': 'escreve tudo o que há na pasta em um arquivo tar, mesmo em uso',
+    'storage restore': 'traz uma cópia para a pasta; nada do que há nela se perde',
     'storage policy': 'mostra quanto tempo as coisas ficam nesta pasta, ou muda isso',
     'trash list': 'lista o que está na lixeira',
     'storage seal': 'selar tudo na pasta com a chave',

@@ -90,6 +90,18 @@ export const storageEnglish = {
   announced: (count: number, ttlDays: number): string =>
     `${sessions(count)} that the program had named itself, and nobody touched for ${days(ttlDays)} or that were too many, went to the trash. Sessions you named never go. See them: /trash. Bring one back: /trash restore NAME. Keep them all: chatcli config set session-ttl 0`,
 
+  backup: {
+    written: (count: number, size: string, path: string): string =>
+      `${plural(count, 'file', 'files')} (${size}) written to ${path}`,
+    leftOut:
+      'Left out: the search index, which is made again, and config.toml, which may hold keys of providers. What is sealed stays sealed: keep the key.',
+    restored: (added: number, merged: number, kept: number): string =>
+      `${plural(added, 'file', 'files')} brought back, ${plural(merged, 'transcript', 'transcripts')} completed, ${kept} there already.`,
+    forked: (name: string, as: string): string =>
+      `Another conversation is called "${name}" here; the one of the backup is now "${as}".`,
+    gone: (count: number): string =>
+      `${plural(count, 'file', 'files')} of conversations that were deleted here since stayed away.`,
+  },
   forget: {
     hint: 'Positions are counted from 0; see them with: chatcli session get NAME',
     noMessage: (name: string, position: number): string =>

@@ -82,6 +82,16 @@ export const storageBrazilianPortuguese: StorageText = {
   announced: (count, ttlDays) =>
     `${plural(count, 'sessão', 'sessões')} que o próprio programa nomeou, que ninguém tocou por ${days(ttlDays)} ou que eram demais, ${count === 1 ? 'foi' : 'foram'} para a lixeira. Sessões que você nomeou nunca saem. Veja: /trash. Traga uma de volta: /trash restore NOME. Fique com todas: chatcli config set session-ttl 0`,
 
+  backup: {
+    written: (count, size, path) => `${plural(count, 'arquivo', 'arquivos')} (${size}) em ${path}`,
+    leftOut:
+      'Ficam de fora: o índice de busca, que é refeito, e config.toml, que pode ter chaves de provedores. O que está selado continua selado: guarde a chave.',
+    restored: (added, merged, kept) =>
+      `${plural(added, 'arquivo trazido', 'arquivos trazidos')} de volta, ${plural(merged, 'transcrição completada', 'transcrições completadas')}, ${kept} já estavam lá.`,
+    forked: (name, as) => `Outra conversa se chama "${name}" aqui; a da cópia agora é "${as}".`,
+    gone: (count) =>
+      `${plural(count, 'arquivo', 'arquivos')} de conversas apagadas aqui desde então não voltaram.`,
+  },
   forget: {
     hint: 'As posições contam a partir de 0; veja com: chatcli session get NOME',
     noMessage: (name, position) => `"${name}" não tem mensagem na posição ${position}.`,

@@ -1,5 +1,7 @@
 import { ChatCliError } from '../../errors.ts'
 import type { ArchiveBounds } from '../archive-prune.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { forgetMessage } from '../forget/forget-message.ts'
 import { readHomeFile, updateHomeFile } from '../home-file.ts'
 import { type AgedEntry, agedTrash, removeTrashed } from '../retention/aged-trash.ts'
@@ -81,6 +83,9 @@ export function openStorage(
       onForgotten(forgotten.names)
       return forgotten
     },
+    backup: (options) =>
+      writeBackup({ ...options, root: context.home.root, randomName: () => context.randomHex(16) }),
+    restoreBackup: (options) => restoreBackup(context, options),
     trash: ({ olderThanDays = 0 } = {}) => agedTrash(context, olderThanDays).map(trashItem).toReversed(),
     restoreExpired: () => restoreExpired(context),
     emptyTrash(entries) {

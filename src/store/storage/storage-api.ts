@@ -1,3 +1,5 @@
+import type { BackupRestored, RestoreBackupOptions } from '../backup/restore-backup.ts'
+import type { BackupWritten, WriteBackupOptions } from '../backup/write-backup.ts'
 import type { Forgotten } from '../forget/forget-message.ts'
 import type { ArchiveBounds } from '../archive-prune.ts'
 import type { PolicyInForce, RetentionPolicy } from '../retention/retention-policy.ts'
@@ -37,6 +39,8 @@ export interface PruneOptions extends StorageOptions {
   /** Remove it; else nothing is changed. */
   readonly apply?: boolean
 }
+
+export type BackupOptions = Pick<WriteBackupOptions, 'disk' | 'target' | 'force'>
 
 export interface PruneResult {
   readonly policy: PolicyInForce
@@ -85,6 +89,10 @@ export interface StorageApi {
    * @throws ChatCliError `not-found`, `damaged`, `newer-version`, `storage`; asked again, it goes on
    */
   forget(name: string, position: number): Forgotten
+  /** Writes a backup of the home to a tar file. @throws ChatCliError `not-found`, `usage`, `exists`, `storage` */
+  backup(options: BackupOptions): BackupWritten
+  /** Brings a backup into the home; doing it again changes nothing. @throws ChatCliError `not-found`, `damaged`, `refused`, `storage` */
+  restoreBackup(options: RestoreBackupOptions): BackupRestored
   /** What is in the trash, newest first. @param options.olderThanDays only what came there before */
   trash(options?: { readonly olderThanDays?: number }): readonly TrashItem[]
   /** Brings back everything that went into the trash by itself. @throws ChatCliError `storage` */
