@@ -13,7 +13,7 @@ import { memorySource } from './byte-source.ts'
 import { randomQuery, randomRecord } from './random-corpus.suite.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { segmentBuilders } from './segment-builder.ts'
-import type { LiveSegment } from './segment-index.ts'
+import type { LiveSegment } from './live-segment.ts'
 import { segmentIndex } from './segment-index.ts'
 import { openSegment } from './segment-reader.ts'
 
