@@ -1,7 +1,7 @@
 import type { KnowledgePage } from './knowledge-types.ts'
 
 /** Bytes of UTF-8 on a page. */
-export const pageBytes = 12_000
+const pageBytes = 12_000
 
 /** A page of a text from a byte offset on, which is moved to the beginning of a character; cut behind a line where it can be. */
 export function documentPage(

@@ -40,7 +40,7 @@ export function documentRecord(document: KnowledgeDocument): ConversationRecord 
 }
 
 /** What a passage is found by: where it is, what it stands under, and what it says. */
-export function indexedText(source: string, { headings, above, text }: Passage): string {
+function indexedText(source: string, { headings, above, text }: Passage): string {
   return [source, ...headings.slice(0, above), text].join('\n')
 }
 

@@ -1,4 +1,3 @@
-import type { StoreContext } from '../../store/store-context.ts'
 import type {
   KnowledgeDefinition,
   KnowledgeGetOptions,
@@ -36,8 +35,3 @@ export interface KnowledgeBase {
   status(): KnowledgeStatus
   close(): void
 }
-
-/** Opens a base that may have no index yet: `refresh` makes it. Costs nothing until it is used. */
-export type OpenKnowledgeBase = (context: StoreContext, definition: KnowledgeDefinition) => KnowledgeBase
-/** Removes the index of a base from the disk. */
-export type RemoveKnowledgeBase = (context: StoreContext, id: string) => void

@@ -35,20 +35,20 @@ export interface RankPassagesOptions {
 }
 
 /** Numbers of the ranking of passages. docs/knowledge.md shows the formula and what each gains. */
-export interface PassageConstants {
+interface PassageConstants {
   /** Documents whose passages are looked at. */
-  documents: number
+  readonly documents: number
   /** Robertson's k1 (how soon repetition stops counting) and b (how much length counts). */
-  k1: number
-  b: number
+  readonly k1: number
+  readonly b: number
   /** Share of the occurrences in the passages before and after that counts for a passage. */
-  neighbourShare: number
+  readonly neighbourShare: number
   /** How much it matters how well its document answers, as a share of the best document. */
-  documentPower: number
+  readonly documentPower: number
 }
 
-/** The constants in force, chosen with one half of the labelled questions. Only the evaluation changes them. */
-export const passageConstants: PassageConstants = {
+/** Chosen with one half of the labelled questions. */
+const passageConstants: PassageConstants = {
   documents: 60,
   k1: 2.2,
   b: 0.6,
