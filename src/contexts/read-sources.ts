@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { sha256 } from '../conversation/message-hash.ts'
 import type { Disk } from '../disk/disk.ts'
 import { followLink } from '../disk/follow-link.ts'
@@ -58,7 +58,7 @@ export function sourcePaths(
       })
     }
     const wall = followLink(resolve(home))
-    if (isInside(path, wall) || isInside(wall, path)) {
+    if (isInside(path, wall) || isInside(wall, path) || leadsInto(disk, path, wall)) {
       throw new ChatCliError('refused', `${path} holds what ChatCLI itself keeps, or is part of it`, {
         hint: 'Name the folders beside it; conversations are found with /search.',
       })
@@ -117,6 +117,19 @@ export async function readSources(
   }
   onProgress?.({ done: found.size, total: found.size, bytes })
   return { files, skipped }
+}
+
+/** Whether a path leads into a folder through a link on its way. */
+function leadsInto(disk: Disk, path: string, folder: string): boolean {
+  const inner = disk.stat(`${folder}/.`)
+  if (inner === undefined) return false
+  let at = disk.stat(path)?.kind === 'folder' ? path : dirname(path)
+  for (;;) {
+    const stat = disk.stat(`${at}/.`)
+    if (stat?.ino === inner.ino && stat.dev === inner.dev) return true
+    if (dirname(at) === at) return false
+    at = dirname(at)
+  }
 }
 
 /** Whether a path is that of a folder, or of something in it. */

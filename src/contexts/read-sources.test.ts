@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createRealDisk } from '../disk/real-disk.ts'
+import { homePaths } from '../store/home-paths.ts'
+import { testContext } from '../store/store-context.ts'
+import { openContexts } from './open-contexts.ts'
+
+describe('sources on a real disk', () => {
+  it('follows a link that a person names, and none that leads into the home', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'contexts-'))
+    try {
+      mkdirSync(join(folder, 'home', 'sessions'), { recursive: true })
+      mkdirSync(join(folder, 'shop'))
+      writeFileSync(join(folder, 'home', 'sessions', 'a.json'), 'what was said')
+      writeFileSync(join(folder, 'shop', 'a.md'), 'of the shop')
+      mkdirSync(join(folder, 'links'))
+      symlinkSync(join(folder, 'shop'), join(folder, 'links', 'shop'))
+      symlinkSync(folder, join(folder, 'links', 'all'))
+      symlinkSync(join(folder, 'home', 'sessions'), join(folder, 'shop', 'said'))
+      const contexts = openContexts(
+        testContext(createRealDisk(), { home: homePaths(join(folder, 'home')), randomHex: randomDigits }),
+      )
+      const made = await contexts.create('shop', ['links/shop'], { cwd: folder })
+      expect(made.files.map(({ content }) => content)).toEqual(['of the shop'])
+      for (const path of [
+        'links/all/home',
+        'links/all/home/sessions',
+        'links/all/home/sessions/a.json',
+        'links/all',
+      ])
+        await expect(contexts.create('said', [path], { cwd: folder }), path).rejects.toMatchObject({
+          code: 'refused',
+        })
+      expect(statSync(join(folder, 'home', 'contexts', `${made.id}.json`)).mode & 0o777).toBe(0o600)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+function randomDigits(digits: number): string {
+  return randomBytes(digits).toString('hex').slice(0, digits)
+}
