@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { ChatCliError } from '../../errors.ts'
 import { liveText } from '../../indexing/index-state.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
 import { snippet } from '../../search/snippet.ts'
 import { termFinder } from '../../search/term-finder.ts'
 import type { StoreContext } from '../../store/store-context.ts'
@@ -44,6 +45,14 @@ const snippetBytes = 360
 const cardEntries = 120
 const longestHeading = 72
 
+/** What an index calls its documents. */
+interface NamesOfIndex {
+  readonly index: SearchIndex
+  /** Sorted. */
+  readonly names: readonly string[]
+  readonly numbers: ReadonlyMap<string, number>
+}
+
 /** Opens a base that may have no index yet: `refresh` makes it. Costs nothing until it is used. */
 export function openKnowledgeBase(context: StoreContext, definition: KnowledgeDefinition): KnowledgeBase {
   return new OpenBase(context, definition)
@@ -54,6 +63,8 @@ class OpenBase implements KnowledgeBase {
   readonly #context: StoreContext
   readonly #origin: () => KnowledgeOrigin
   readonly #index: KnowledgeIndex
+  #names: NamesOfIndex | undefined
+  #card: { readonly index: SearchIndex; readonly text: string } | undefined
   readonly #reader: DocumentReader
 
   constructor(context: StoreContext, definition: KnowledgeDefinition) {
@@ -106,9 +117,14 @@ class OpenBase implements KnowledgeBase {
   }
 
   card(): string {
-    const { definition } = this
-    const toc = this.#contents('', cardEntries)
-    return indexCard({ definition, origin: this.#origin(), status: this.status(), toc })
+    return this.#index.use((index) => {
+      if (this.#card?.index === index) return this.#card.text
+      const { definition } = this
+      const toc = this.#contents('', cardEntries)
+      const text = indexCard({ definition, origin: this.#origin(), status: this.status(), toc })
+      this.#card = { index, text }
+      return text
+    })
   }
 
   status(): KnowledgeStatus {
@@ -178,12 +194,20 @@ class OpenBase implements KnowledgeBase {
 
   #contents(prefix: string, most: number): KnowledgeToc {
     return this.#index.use((index) => {
-      const numbers = new Map<string, number>()
-      for (const [session] of index.columns.messages.entries())
-        numbers.set(index.facts(session).name, session)
+      const { names, numbers } = this.#namesOf(index)
       const titleIn = (source: string): string => index.facts(numbers.get(source) ?? 0).title
-      return tableOfContents([...numbers.keys()].sort(), titleIn, { prefix, most })
+      return tableOfContents(names, titleIn, { prefix, most })
     })
+  }
+
+  /** Kept as long as the index is the same: every turn asks for the card. */
+  #namesOf(index: SearchIndex): NamesOfIndex {
+    if (this.#names?.index === index) return this.#names
+    const numbers = new Map<string, number>()
+    for (let session = 0; session < index.totals.sessions; session++)
+      numbers.set(index.facts(session).name, session)
+    this.#names = { index, numbers, names: [...numbers.keys()].sort() }
+    return this.#names
   }
 
   #isKnown(source: string): boolean {
