@@ -1,6 +1,7 @@
 import type { Token } from './analyze.ts'
 import { analyze } from './analyze.ts'
 import { termFinder } from './term-finder.ts'
+import { machineZone } from './machine-zone.ts'
 import { placeOf } from './place-of.ts'
 import { explainMessage, explainSession } from './explain.ts'
 import { echoTerm } from './index-marks.ts'
@@ -34,7 +35,7 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
     now,
     /** Asked for by few queries, and not told at once. */
     get timeZone() {
-      return options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+      return options.timeZone ?? machineZone(now)
     },
   }
   const used = options.removed === true ? index.withRemoved() : index

@@ -39,12 +39,22 @@ export function startOfHour(year: number, month: number, day: number, hour: numb
   return Math.min(...(onTheDay.length > 0 ? onTheDay : candidates))
 }
 
+/** Offsets that were asked for: the same few days are behind "today", "last week" and "in March". */
+let offsets = new Map<string, number>()
+const mostOffsets = 1000
+
 /** Milliseconds to add to UTC for the wall clock of the zone. */
 function offsetAt(at: number, zone: string): number {
+  const key = `${at} ${zone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
   const parts: Record<string, number> = {}
   for (const part of formatOf(zone).formatToParts(at)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(at / 1000) * 1000
+  const offset = Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(at / 1000) * 1000
+  if (offsets.size >= mostOffsets) offsets = new Map()
+  offsets.set(key, offset)
+  return offset
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
