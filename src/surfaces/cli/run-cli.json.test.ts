@@ -22,6 +22,13 @@ describe('--json', () => {
     'tool session list',
     'completion bash',
     'session restore',
+    'session forget proj-acme --message 2 --dry-run',
+    'storage',
+    'storage prune',
+    'storage policy',
+    'storage backup /desk/b.tar',
+    'trash list',
+    'trash empty',
   ]
 
   it.each(calls)('%s is one document of what docs/json.md promises', async (line) => {
