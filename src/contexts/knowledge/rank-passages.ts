@@ -49,7 +49,7 @@ interface PassageConstants {
 
 /** Chosen with one half of the labelled questions. */
 const passageConstants: PassageConstants = {
-  documents: 60,
+  documents: 30,
   k1: 2.2,
   b: 0.6,
   neighbourShare: 0.2,
