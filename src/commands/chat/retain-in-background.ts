@@ -13,6 +13,8 @@ export interface RetainInBackgroundOptions {
   readonly signal: AbortSignal
   /** Lets the person, and everything else in this process, go on between two steps. */
   readonly pause?: () => Promise<void>
+  /** Sets the time of a file. */
+  readonly touch?: (path: string, ms: number) => void
 }
 
 /**
@@ -22,13 +24,13 @@ export interface RetainInBackgroundOptions {
  * @returns what to tell the person, in lines; nothing most of the time
  */
 export async function retainInBackground(options: RetainInBackgroundOptions): Promise<readonly string[]> {
-  const { chatcli, settings, text, signal, pause = shortly } = options
+  const { chatcli, settings, text, signal, pause = shortly, touch } = options
   try {
     const policy = retentionSettings(settings)
     await pause()
     if (signal.aborted) return []
     const storage = await chatcli.storage()
-    const outcome = await storage.retain({ policy, pause, signal })
+    const outcome = await storage.retain({ policy, pause, signal, touch })
     if (outcome.kind !== 'done' || !outcome.isFirst) return []
     return [text.storage.announced(outcome.sessions, outcome.policy.ttlDays)]
   } catch (error) {

@@ -2,6 +2,7 @@ import { readHomeFile, updateHomeFile } from '../home-file.ts'
 import type { StoreContext } from '../store-context.ts'
 import { agedTrash, removeTrashed } from './aged-trash.ts'
 import { findExpired } from './find-expired.ts'
+import { keepFresh } from './keep-fresh.ts'
 import { moveExpired } from './move-expired.ts'
 import { homeWithClock, judgeHomeClock } from './retention-clock.ts'
 import { retentionLock } from './retention-lock.ts'
@@ -20,6 +21,8 @@ export interface RunRetentionOptions {
   readonly policy: RetentionPolicy
   /** Lets others work between two steps. */
   readonly pause: () => Promise<void>
+  /** Sets the time of a file, for transcripts that another program would remove. */
+  readonly touch?: ((path: string, ms: number) => void) | undefined
   /** Sessions and entries of the trash one run removes at most; 500 when not given. */
   readonly most?: number
   /** Stops it between two steps; the rest goes another day. */
@@ -54,7 +57,7 @@ const BATCH = 4
  */
 export async function runRetention(
   context: StoreContext,
-  { policy: asked, pause, most = 500, signal }: RunRetentionOptions,
+  { policy: asked, pause, touch, most = 500, signal }: RunRetentionOptions,
 ): Promise<RetentionOutcome> {
   const { disk, home, now } = context
   if (disk.stat(home.sessions) === undefined && disk.stat(home.transcripts) === undefined)
@@ -80,6 +83,7 @@ export async function runRetention(
     if (clock.verdict === 'fine') {
       const goesOn = (): boolean => signal?.aborted !== true && lock.isHeld()
       await pause()
+      if (touch !== undefined) keepFresh(context, touch)
       const expired = findExpired(context, policy).slice(0, most)
       for (const gone of moveExpired(context, expired, { batch: BATCH })) {
         sessions += gone.length

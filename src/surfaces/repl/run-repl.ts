@@ -21,6 +21,7 @@ import type { Pick } from '../../commands/picker/pick-result.ts'
 import { nameHint } from '../../commands/name-hint.ts'
 import { plainStyle, type TextStyle } from '../../commands/text-style.ts'
 import { version } from '../../commands/version.ts'
+import { touchFile } from '../../disk/file-system-facts.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
@@ -106,12 +107,14 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
 function tidy({ request, edge, fit }: Repl, signal: AbortSignal): void {
   const { context, settings } = request
   const { chatcli, text } = context
-  void retainInBackground({ chatcli, settings, text: chatWords(text), signal }).then((told) => {
-    if (signal.aborted || told.length === 0) return
-    const lines = told.map((line) => fit(sanitiseLine(line)))
-    if (edge.lines.tell === undefined) for (const line of lines) edge.note(line)
-    else edge.lines.tell(`${lines.join('\n')}\n`)
-  })
+  void retainInBackground({ chatcli, settings, text: chatWords(text), signal, touch: touchFile }).then(
+    (told) => {
+      if (signal.aborted || told.length === 0) return
+      const lines = told.map((line) => fit(sanitiseLine(line)))
+      if (edge.lines.tell === undefined) for (const line of lines) edge.note(line)
+      else edge.lines.tell(`${lines.join('\n')}\n`)
+    },
+  )
 }
 
 interface Repl {
