@@ -79,6 +79,7 @@ export const keyEnglish = {
       `${plural(count, 'line stands', 'lines stand')} there twice, which changes nothing`,
     shorter: (lines: number): string =>
       `${plural(lines, 'line that its session has seen is', 'lines that its session has seen are')} gone`,
+    'no-transcript': 'its transcript is gone',
     'head-missing': 'the head names it, and it is gone',
     'head-shorter': 'it is shorter than the head says',
     'head-differs': 'it is not what the head says: older, or another one',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
+import { decodeSession } from '../../conversation/decode-session.ts'
 import type { Disk } from '../../disk/disk.ts'
+import { readWholeFile } from '../../disk/read-file.ts'
 import type { HomePaths } from '../home-paths.ts'
 import { readTranscript } from '../read-transcript.ts'
-import { readSessionHead } from '../session-head.ts'
 
 /**
  * What a home held at a moment, to be kept outside of it: whoever can write into the home can put back older files, which
@@ -15,8 +16,8 @@ export interface HomeHead {
   readonly at: string
   /** By transcript id: how many lines it had, and the SHA-256 over them in their order. */
   readonly transcripts: Readonly<Record<string, readonly [lines: number, digest: string]>>
-  /** By conversation id, or by name where there is none: the name of its session file. */
-  readonly sessions: Readonly<Record<string, string>>
+  /** By conversation id, or by name where there is none: the name of its session file, and how many lines that had seen. */
+  readonly sessions: Readonly<Record<string, readonly [name: string, lines: number]>>
   /** Id of the key it was sealed with. */
   readonly key?: string | undefined
   /** Names of what is in the archive; another key gives other names. */
@@ -62,9 +63,13 @@ export function compareHead(disk: Disk, home: HomePaths, head: HomeHead): readon
   }
   const names = sessionNames(disk, home)
   const inTrash = new Set(paths.keys())
-  for (const [id, name] of Object.entries(head.sessions)) {
-    const isKept = names.has(id) || (inTrash.has(id) && !isIn(disk, home.transcripts, `${id}.jsonl`))
-    if (!isKept) found.push({ path: `sessions/${name}.json`, problem: 'head-missing' })
+  for (const [id, [name, lines]] of Object.entries(head.sessions)) {
+    const now = names.get(id)
+    const isInTrash = inTrash.has(id) && !isIn(disk, home.transcripts, `${id}.jsonl`)
+    if (now === undefined && !isInTrash)
+      found.push({ path: `sessions/${name}.json`, problem: 'head-missing' })
+    else if (now !== undefined && now[1] < lines)
+      found.push({ path: `sessions/${now[0]}.json`, problem: 'head-differs' })
   }
   const archive = head.key === disk.seal?.keyId ? head.archive : []
   for (const name of archive)
@@ -80,7 +85,7 @@ export function parseHead(text: string): HomeHead | undefined {
     const isHead =
       value?.chatcli_head === 1 &&
       isTable(transcripts, (item) => Array.isArray(item) && item.length === 2) &&
-      isTable(sessions, (item) => typeof item === 'string') &&
+      isTable(sessions, (item) => Array.isArray(item) && item.length === 2) &&
       Array.isArray(archive)
     return isHead ? (value as HomeHead) : undefined
   } catch {
@@ -120,17 +125,20 @@ function digestOf(
   return { lines, digest: hash.digest('hex') }
 }
 
-function sessionNames(disk: Disk, home: HomePaths): Map<string, string> {
-  const found = new Map<string, string>()
+function sessionNames(disk: Disk, home: HomePaths): Map<string, readonly [name: string, lines: number]> {
+  const found = new Map<string, readonly [string, number]>()
   for (const file of disk.list(home.sessions)) {
     if (!file.endsWith('.json') || file.startsWith('.')) continue
     const name = file.slice(0, -'.json'.length)
+    const path = join(home.sessions, file)
     try {
-      const { id, transcript_id: transcript } = readSessionHead(disk, join(home.sessions, file))
-      found.set(id ?? transcript ?? name, name)
+      const text = new TextDecoder().decode(readWholeFile(disk, path))
+      const { id, transcript_id: transcript, fold } = decodeSession(text, path)
+      const lines = (fold?.seen ?? []).reduce((sum, [, from, to]) => sum + to - from + 1, 0)
+      found.set(id ?? transcript ?? name, [name, lines])
     } catch {
       // What cannot be read is told by the check itself.
-      found.set(name, name)
+      found.set(name, [name, 0])
     }
   }
   return found

@@ -18,7 +18,14 @@ import { isOurFile } from './is-our-file.ts'
 export interface Finding {
   /** Under the home, with `/`. */
   readonly path: string
-  readonly problem: 'damaged' | 'wrong-key' | 'unsealed' | 'renamed' | 'repeated' | 'shorter'
+  readonly problem:
+    | 'damaged'
+    | 'wrong-key'
+    | 'unsealed'
+    | 'renamed'
+    | 'repeated'
+    | 'shorter'
+    | 'no-transcript'
   /** `renamed`: the name inside; else why. */
   readonly detail: string
   /** Of `repeated` and `shorter`: how many lines. */
@@ -105,7 +112,11 @@ function* ofSession(disk: Disk, home: HomePaths, path: string): Generator<Found>
     yield { problem: 'renamed', detail: file.name }
   const { transcript_id: id, fold } = file
   const transcript = join(isInSessions ? home.transcripts : dirname(path), `${id}.jsonl`)
-  if (id === undefined || fold === undefined || disk.stat(transcript) === undefined) return
+  if (id === undefined || fold === undefined) return
+  if (disk.stat(transcript) === undefined) {
+    yield { problem: 'no-transcript', detail: id }
+    return
+  }
   const seen = new RangeSet(fold.seen)
   const missing = seen.minus(new RangeSet(namesIn(disk, transcript))).ranges()
   const lines = missing.reduce((sum, [, from, to]) => sum + to - from + 1, 0)
