@@ -6,6 +6,7 @@ import type {
   ImportMachine,
   ImportUnit,
 } from './importer.ts'
+import { titleOfMessages } from './shared/title-of-messages.ts'
 
 export interface CollectedConversation {
   facts: ImportFacts
@@ -64,12 +65,20 @@ export async function collectImport(
         const at = messages.findIndex((known) => nativeId !== undefined && known.nativeId === nativeId)
         const owner =
           nativeId === undefined ? event.conversation : (owners.get(nativeId) ?? event.conversation)
-        if (importer.capabilities.copies === true && owner !== event.conversation) continue
+        if (importer.capabilities.copies === true && owner !== event.conversation) {
+          const known = conversation(event.conversation)
+          known.facts = { parent: owner, kind: 'fork', ...known.facts }
+          continue
+        }
         if (nativeId !== undefined) owners.set(nativeId, owner)
         if (at >= 0) messages[at] = message
         else messages.push(message)
       }
     }
+  }
+  for (const known of conversations.values()) {
+    const title = titleOfMessages(known.messages)
+    if (title !== '') known.facts = { title, ...known.facts }
   }
   const skipped = events.filter((event) => event.kind === 'skipped')
   return { conversations, skipped, events, cursors }
