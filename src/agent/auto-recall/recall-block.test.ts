@@ -3,6 +3,7 @@ import type { SessionHit } from '../../search/search-result.ts'
 import { unfenced } from './unfenced.suite.ts'
 import { bootCard } from './boot-card.ts'
 import { modelAge } from './model-age.ts'
+import { newestNote } from './newest-note.ts'
 import { recallBlock } from './recall-block.ts'
 
 const now = Date.UTC(2026, 5, 10, 12)
@@ -118,18 +119,26 @@ describe('modelAge', () => {
 })
 
 describe('bootCard', () => {
-  const newest = { name: 'tides', title: 'High\nwater', updatedAt: now - 3 * hour }
-
-  it('tells how much is remembered, and the newest as data', () => {
-    const card = bootCard({ count: 12, newest, now, mark: 'f00f' }) ?? ''
-    expect(card).toMatch(/^Memory: 12 past conversations are saved\. Never claim/)
-    expect(unfenced(card)).toBe('tides (3h ago, "High water")')
-    expect(bootCard({ count: 1, newest: undefined, now, mark: 'f00f' })).toMatch(
-      /^Memory: 1 past conversation is saved\.[^\n]+$/,
-    )
+  it('tells how much is remembered, in one line', () => {
+    expect(bootCard(12)).toMatch(/^Memory: 12 past conversations are saved\. Never claim[^\n]+$/)
+    expect(bootCard(1)).toMatch(/^Memory: 1 past conversation is saved\./)
   })
 
   it('is nothing for an empty memory', () => {
-    expect(bootCard({ count: 0, newest: undefined, now, mark: 'f00f' })).toBeUndefined()
+    expect(bootCard(0)).toBeUndefined()
+  })
+})
+
+describe('newestNote', () => {
+  it('tells name, age and title as data', () => {
+    const newest = { name: 'tides', title: 'High\n"water"', updatedAt: now - 3 * hour }
+    expect(unfenced(newestNote(newest, { now, mark: 'f00f' }))).toBe(`tides (3h ago, "High 'water'")`)
+  })
+
+  it('cuts a long title, and leaves an empty one out', () => {
+    const noteOf = (title: string): string | undefined =>
+      unfenced(newestNote({ name: 'tides', title, updatedAt: now }, { now, mark: 'f00f' }))
+    expect(noteOf('x'.repeat(200))).toBe(`tides (0m ago, "${'x'.repeat(60)}…")`)
+    expect(noteOf(' \n')).toBe('tides (0m ago)')
   })
 })

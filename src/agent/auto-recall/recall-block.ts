@@ -3,6 +3,7 @@ import type { SessionHit } from '../../search/search-result.ts'
 import { fenceRecalled } from '../fence-recalled.ts'
 import type { Mode } from '../turn.ts'
 import { modelAge } from './model-age.ts'
+import { modelTitle } from './model-title.ts'
 import { passageOf } from './passage-of.ts'
 
 export interface RecallBlockOptions {
@@ -17,7 +18,6 @@ export interface RecallBlockOptions {
 const most = 900
 /** A shorter beginning of what somebody said tells nothing. */
 const leastSnippet = 40
-const longestTitle = 60
 
 const instruction = {
   chat: 'Past conversations that may bear on this. Name the one you use; the person goes on with it by /session attach NAME. Never say it is lost.',
@@ -42,7 +42,7 @@ function linesWithin(sessions: readonly SessionHit[], room: number, now: number)
   const lines: string[] = []
   let left = room
   for (const [at, hit] of sessions.entries()) {
-    const start = `- ${hit.name} (${age(hit, now)}${titleOf(hit)}): `
+    const start = `- ${hit.name} (${age(hit, now)}${modelTitle(hit.title)}): `
     const share = left / (sessions.length - at)
     const snippet = cut(oneLine(passageOf(hit)), share - bytes(start) - 1)
     if (snippet === undefined) break
@@ -54,12 +54,6 @@ function linesWithin(sessions: readonly SessionHit[], room: number, now: number)
 
 function age({ updatedAt }: SessionHit, now: number): string {
   return modelAge(now - Date.parse(updatedAt))
-}
-
-function titleOf({ title }: SessionHit): string {
-  const shown = oneLine(title).replaceAll('"', "'")
-  if (shown === '') return ''
-  return `, "${shown.length <= longestTitle ? shown : `${shown.slice(0, graphemeCut(shown, longestTitle))}…`}"`
 }
 
 /** The beginning that has so many bytes at most, cut between characters; undefined when that is next to nothing. */

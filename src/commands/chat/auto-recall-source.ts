@@ -1,12 +1,11 @@
 import { bootCard } from '../../agent/auto-recall/boot-card.ts'
-import { passageOf } from '../../agent/auto-recall/passage-of.ts'
+import { newestNote } from '../../agent/auto-recall/newest-note.ts'
 import { type RecallPlan, planRecall } from '../../agent/auto-recall/plan-recall.ts'
 import { recallBlock } from '../../agent/auto-recall/recall-block.ts'
 import { recallSessions } from '../../agent/auto-recall/recall-sessions.ts'
 import type { ActiveConversation } from '../../agent/active-conversation.ts'
 import type { ChatCli, SessionSummary } from '../../chatcli.ts'
 import { ChatCliError } from '../../errors.ts'
-import type { Model } from '../../models/model.ts'
 import type { SessionHit } from '../../search/search-result.ts'
 import type { LiveConversation } from '../../store/live-conversation.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
@@ -23,16 +22,16 @@ export interface AutoRecallOptions {
   readonly hiddenSources: readonly string[]
   /** Random letters and digits. */
   readonly newMark: () => string
-  /** Whether recalled text may go to a model; the person is asked only when they asked for the past. */
-  readonly mayShare: (model: Model, isAsked: boolean) => Promise<boolean>
   /** Brings the index up to date behind the turn. */
   readonly index: () => void
 }
 
 /** What is known of one conversation from turn to turn. */
 interface Memory {
-  /** The card, by whether it may name a conversation: the same in every turn, so that providers can cache it. */
-  readonly cards: Map<boolean, string | undefined>
+  /** The same in every turn, so that providers can cache it. */
+  readonly card: string | undefined
+  /** Told with the first words, when nothing else is. */
+  readonly newest: SessionSummary | undefined
   /** Sessions the person was told of last, and turns since then in which none came to mind. */
   told: ReadonlySet<string>
   quiet: number
@@ -54,13 +53,19 @@ export function autoRecallSource(options: AutoRecallOptions): TurnSource {
     const { live } = turn.conversation
     let memory = memories.get(live)
     if (memory === undefined) {
-      memory = { cards: new Map(), told: new Set(), quiet: 0, refused: new Set() }
+      const saved = otherSessions(turn.conversation, options)
+      memory = {
+        card: bootCard(saved.length),
+        newest: saved[0],
+        told: new Set(),
+        quiet: 0,
+        refused: new Set(),
+      }
       memories.set(live, memory)
     }
     try {
-      const recalled = await recall(turn, memory, options)
-      const before = card(memory, turn, await options.mayShare(turn.model, false), options)
-      return { before, ...recalled }
+      const { tail = await noteOf(memory, turn, options), shown } = await recall(turn, memory, options)
+      return { before: memory.card, tail, shown }
     } finally {
       options.index()
     }
@@ -68,7 +73,7 @@ export function autoRecallSource(options: AutoRecallOptions): TurnSource {
 }
 
 async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptions): Promise<TurnSupplement> {
-  const { words, mode, model, conversation } = turn
+  const { words, mode, conversation } = turn
   const { chatcli, text, newMark, timeZone, hiddenSources } = options
   const now = options.now()
   const said = conversation.messages.filter(({ role }) => role === 'user' || role === 'assistant')
@@ -82,7 +87,7 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
           search: (query, more) => chatcli.search(query, { ...more, now, timeZone }),
           isOpen: (hit) => isOpen(hit, conversation, chatcli, hiddenSources) && !isSaidIn(window, hit),
         })
-  if (plan === undefined || sessions.length === 0 || !(await isAllowed(plan, model, memory, options))) {
+  if (plan === undefined || sessions.length === 0 || !(await isAllowed(plan, turn, memory))) {
     if (++memory.quiet >= otherSubject) memory.told = new Set()
     return {}
   }
@@ -101,12 +106,11 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
 
 async function isAllowed(
   { mode }: RecallPlan,
-  model: Model,
+  { model, mayRecall }: ComingTurn,
   { refused }: Memory,
-  { mayShare }: AutoRecallOptions,
 ): Promise<boolean> {
   const isAsked = mode === 'explicit' && !refused.has(model.provider)
-  const isGiven = await mayShare(model, isAsked)
+  const isGiven = await mayRecall(isAsked)
   if (isAsked && !isGiven) refused.add(model.provider)
   return isGiven
 }
@@ -138,25 +142,23 @@ function isClosed(
   return session.private || hiddenSources.includes(session.source?.tool.toLowerCase() ?? '')
 }
 
-/** Whether the passage stands in this conversation: another program's copy of it, or one that was imported. */
-function isSaidIn(window: string, hit: SessionHit): boolean {
-  const passage = flat(passageOf(hit).replace(/^…|…$/g, ''))
-  return passage !== '' && window.includes(passage)
+/** Whether what it says stands in this conversation: another program's copy of it, or one that was imported. */
+function isSaidIn(window: string, { messages }: SessionHit): boolean {
+  const passages = messages.map(({ snippet }) => flat(snippet.text.replace(/^…|…$/g, '')))
+  const said = passages.filter((passage) => passage !== '')
+  return said.length > 0 && said.every((passage) => window.includes(passage))
 }
 
 function flat(text: string): string {
   return text.replace(/[\s⏎]+/g, ' ').trim()
 }
 
-function card(
-  { cards }: Memory,
-  { conversation }: ComingTurn,
-  mayName: boolean,
-  { chatcli, hiddenSources, newMark, ...options }: AutoRecallOptions,
-): string | undefined {
-  if (cards.has(mayName)) return cards.get(mayName)
-  const { live, origin } = conversation
-  const saved = chatcli.sessions
+/** What a model may be told of, but this conversation; the one in which something was said last comes first. */
+function otherSessions(
+  { live, origin }: ActiveConversation,
+  { chatcli, hiddenSources }: AutoRecallOptions,
+): readonly SessionSummary[] {
+  return chatcli.sessions
     .list()
     .sessions.filter(
       (session) =>
@@ -164,8 +166,14 @@ function card(
         session.transcriptId !== live.transcriptId &&
         session.name !== origin,
     )
-  const newest = mayName ? saved[0] : undefined
-  const made = bootCard({ count: saved.length, newest, now: options.now(), mark: newMark() })
-  cards.set(mayName, made)
-  return made
+}
+
+/** In the first turn of a conversation only: whoever has something to talk about has no use for it. */
+async function noteOf(
+  { newest }: Memory,
+  { conversation, mayRecall }: ComingTurn,
+  { now, newMark }: AutoRecallOptions,
+): Promise<string | undefined> {
+  if (newest === undefined || conversation.messages.length > 0 || !(await mayRecall(false))) return undefined
+  return newestNote(newest, { now: now(), mark: newMark() })
 }

@@ -10,7 +10,6 @@ import { type Mode, type TurnEvent, type TurnOutcome, runTurn } from '../../agen
 import { type UsageTotal, totalUsage } from '../../agent/usage-total.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import type { Compaction } from '../../conversation/compaction/compact-window.ts'
-import type { Message } from '../../conversation/message.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
@@ -22,8 +21,7 @@ import { type ShownSupplement, askTurnSources } from './ask-turn-sources.ts'
 import { contextWindows } from './context-windows.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
-import { recallConsent } from './recall-consent.ts'
-import { recallGate } from './recall-gate.ts'
+import { type RecallLeave, recallLeave } from './recall-leave.ts'
 import { sayToMemory } from './say-to-memory.ts'
 import { sessionAgentTool } from './session-agent-tool.ts'
 import { TurnEndActions } from './turn-end-actions.ts'
@@ -179,7 +177,10 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [], supplements: [] }
     }
-    const consent = recallConsent(model, text)
+    // The same window for whoever has a word before the turn as for the model.
+    this.conversation.beginTurn()
+    const leave = this.#leave(model)
+    const { consent } = leave
     const session = sessionAgentTool(this.#options.chatcli, {
       ...this.#recall(),
       conversation: this.#actions,
@@ -193,7 +194,7 @@ export class Chat {
     })
     const { before, tail, tools, shown } = await askTurnSources(
       this.#options.sources,
-      { words, mode: this.mode, model, conversation: this.conversation, signal },
+      { words, mode: this.mode, model, conversation: this.conversation, signal, mayRecall: leave.may },
       onEvent,
     )
     const given = [session, recall, ...tools]
@@ -207,8 +208,8 @@ export class Chat {
       tools: this.mode === 'chat' ? given : [...given, ...this.#options.tools()],
       onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
-        (request.tool === 'session' ? recallPermissions : permissions).decide(request, ask),
-      given: this.#gate(model),
+        request.tool === 'session' ? leave.decide(request) : permissions.decide(request, ask),
+      given: leave.gate,
       compactor: this.#compactor,
       signal,
       maxSteps: settings.maxSteps,
@@ -238,7 +239,7 @@ export class Chat {
     this.conversation.beginTurn()
     const { live } = this.conversation
     const model = this.#model
-    const given = model && this.#gate(model)
+    const given = model && this.#leave(model).gate
     const done = await this.#compactor.compact({
       live,
       record: (rewrite) => this.conversation.rewrite(rewrite),
@@ -266,13 +267,9 @@ export class Chat {
     return this.conversation.leave()
   }
 
-  #gate(model: Model): ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined {
+  #leave(model: Model): RecallLeave {
     const { recallPermissions, ask, text } = this.#options
-    const consent = recallConsent(model, text)
-    if (consent === undefined) return undefined
-    const isAllowed = async (): Promise<boolean> =>
-      (await recallPermissions.decide({ tool: 'session', ...consent }, ask)).allowed
-    return recallGate({ provider: model.provider, shared: this.#shared, isAllowed })
+    return recallLeave(model, { permissions: recallPermissions, ask, text, shared: this.#shared })
   }
 
   #instructions(): string {

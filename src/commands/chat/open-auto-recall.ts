@@ -1,14 +1,9 @@
-import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { Settings } from '../../settings.ts'
 import type { CommandContext } from '../command.ts'
-import { recallConsent } from './recall-consent.ts'
 import type { TurnSource } from './turn-source.ts'
 
 export interface OpenAutoRecallOptions {
   readonly settings: Settings
-  /** Whether recalled text may go to a provider. */
-  readonly recallPermissions: Permissions
-  readonly ask?: AskPerson | undefined
   readonly randomHex: (digits: number) => string
 }
 
@@ -20,7 +15,7 @@ export function openAutoRecall(context: CommandContext, options: OpenAutoRecallO
 
 async function load(
   { chatcli, text, now, keys }: CommandContext,
-  { settings, recallPermissions, ask, randomHex }: OpenAutoRecallOptions,
+  { settings, randomHex }: OpenAutoRecallOptions,
 ): Promise<TurnSource> {
   const { home, timeZone, transcript, hiddenSources } = settings
   const [{ autoRecallSource }, { indexBehind }] = await Promise.all([
@@ -34,12 +29,6 @@ async function load(
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     hiddenSources,
     newMark: () => randomHex(16),
-    async mayShare(model, isAsked) {
-      const consent = recallConsent(model, text)
-      if (consent === undefined) return true
-      const request = { tool: 'session', ...consent }
-      return (await recallPermissions.decide(request, isAsked ? ask : undefined)).allowed
-    },
     index: indexBehind(chatcli, { home, timeZone, transcripts: transcript, keys }),
   })
 }

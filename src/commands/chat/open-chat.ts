@@ -45,7 +45,7 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
       changedSinceSeen(files, { disk, home: settings.home, randomName: () => randomHex(16) }),
   })
   const recallPermissions = permissions('*')
-  const autoRecall = openAutoRecall(context, { settings, recallPermissions, ask, randomHex })
+  const autoRecall = openAutoRecall(context, { settings, randomHex })
   const trajectory = trajectorySource({
     chatcli,
     folder: trajectoryFolder({ disk, home: settings.home, now, timeZone: settings.timeZone }),

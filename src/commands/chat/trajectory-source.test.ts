@@ -23,7 +23,16 @@ it('gives an agent the tool for the conversation it is in, and a model that only
     const model = scriptedModel([], { isLocal })
     const { conversation } = chat
     const signal = new AbortController().signal
-    return (await source({ words: '', mode, model, conversation, signal })).tools?.[0]
+    return (
+      await source({
+        words: '',
+        mode,
+        model,
+        conversation,
+        signal,
+        mayRecall: () => Promise.resolve(isLocal),
+      })
+    ).tools?.[0]
   }
   const show = { cmd: 'show' }
   await say('tides?')

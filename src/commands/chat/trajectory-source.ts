@@ -4,9 +4,9 @@ import { createTrajectoryTool } from '../../agent/tools/trajectory-tool.ts'
 import type { TrajectoryFolder } from '../../agent/trajectory-folder.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import type { ProjectFiles } from '../../disk/project-files.ts'
-import type { Model } from '../../models/model.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { exportActive } from './export-active.ts'
+import { recallConsent } from './recall-consent.ts'
 import type { ComingTurn, TurnSource } from './turn-source.ts'
 
 export interface TrajectorySourceOptions {
@@ -25,16 +25,16 @@ export function trajectorySource({ chatcli, text, ...given }: TrajectorySourceOp
     if (turn === undefined) throw new Error('No turn has begun')
     return turn
   }
-  const consent = ({ isLocal, provider }: Model): { subject: string; scope: string } | undefined => {
-    const { conversation } = current()
-    if (isLocal || !conversation.messages.some(({ content }) => holdsRecalled(content))) return undefined
-    return { subject: text.chat.recallQuestion(provider), scope: `recall to ${provider}` }
+  const consent = (): ReturnType<typeof recallConsent> => {
+    const { conversation, model } = current()
+    const isRecalled = conversation.messages.some(({ content }) => holdsRecalled(content))
+    return isRecalled ? recallConsent(model, text) : undefined
   }
   const tool: Tool = createTrajectoryTool({
     ...given,
     exported: (format) => exportActive(chatcli, current().conversation, format),
     conversation: () => current().conversation.live.transcriptId,
-    consent: () => consent(current().model),
+    consent,
   })
   return (coming) => {
     turn = coming

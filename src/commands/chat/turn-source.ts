@@ -12,6 +12,8 @@ export interface ComingTurn {
   /** As it stands before those words are said. */
   readonly conversation: ActiveConversation
   readonly signal: AbortSignal
+  /** Whether what was said in the past may go to the model. The person is asked only when `isAsked`, once in a turn. */
+  readonly mayRecall: (isAsked: boolean) => Promise<boolean>
 }
 
 /** What a model is given with one turn that is no part of the conversation, and is never saved with it. */

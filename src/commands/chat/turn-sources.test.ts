@@ -74,6 +74,21 @@ describe('sources of a turn', () => {
     expect(seen).toEqual([0, 2])
   })
 
+  it('see what another surface said meanwhile', async () => {
+    const seen: string[][] = []
+    const source: TurnSource = ({ conversation }) => {
+      seen.push(conversation.messages.map(({ content }) => content))
+      return Promise.resolve({})
+    }
+    const { say, slash, chatcli } = await chatHarness({ answers: [says('a')], sources: [source] })
+    await slash('/session attach proj-acme')
+    const other = chatcli.sessions.open('proj-acme')
+    other.append([{ role: 'user', content: 'Burst sizes?' }])
+    other.close()
+    await say('and now?')
+    expect(seen[0]?.at(-1)).toBe('Burst sizes?')
+  })
+
   it('offer tools in every mode', async () => {
     const tool: Tool = {
       name: 'gauge',
