@@ -126,7 +126,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       .set(other, files.get(path) ?? Buffer.alloc(0))
   },
   'swap two lines': (path) => withUnits(path, ([a, b, c, ...rest]) => [a, c, b, ...rest]),
-  'drop a line': (path) => withUnits(path, ([a, _, ...rest]) => [a, ...rest]),
+  'drop a line': (path) => withUnits(path, ([a, , ...rest]) => [a, ...rest]),
   'move a line to the end': (path) => withUnits(path, ([a, b, ...rest]) => [a, ...rest, b]),
   'say a line again': (path) => withUnits(path, (units) => [...units, units[1]]),
   'end it at a line': (path) => withUnits(path, (units) => units.slice(0, -1)),
