@@ -41,7 +41,10 @@ export function forgetArchived(context: StoreContext, going: readonly string[]):
 }
 
 function* filesOf({ disk, home }: StoreContext): Generator<string, void, undefined> {
-  const entries = disk.list(home.trash).map((entry) => join(home.trash, entry))
+  const entries = disk
+    .list(home.trash)
+    .map((entry) => join(home.trash, entry))
+    .filter((path) => disk.stat(path)?.kind === 'folder')
   for (const folder of [home.sessions, home.transcripts, ...entries])
     for (const file of disk.list(folder)) yield join(folder, file)
 }

@@ -79,6 +79,8 @@ export function trashEntries({ disk, home }: StoreContext): TrashedSession[] {
   disk.seal?.requireKey()
   const found: TrashedSession[] = []
   for (const entry of disk.list(home.trash)) {
+    // What a file manager leaves there, or a link, is no entry.
+    if (disk.stat(join(home.trash, entry))?.kind !== 'folder') continue
     const files = disk.list(join(home.trash, entry)).filter((file) => file !== NOTE && !isTempFileName(file))
     const note = files.length === 0 ? undefined : readNote(disk, join(home.trash, entry, NOTE))
     if (note === 'unreadable') found.push({ ...guessedNote(entry, files), entry, files })
