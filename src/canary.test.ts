@@ -70,7 +70,7 @@ it('a sealed home shows none of a thousand words that were said in it, and finds
   expect(readHistory(history)[0]).toContain(word(49))
   const changes = openChangeLog({ disk, home: root, project: '/p', now: () => start, randomName })
   const kept = changes.keep(Buffer.from(canaries.join('\n')))
-  changes.begin({ turn: 't', path: `${word(1)}.txt`, before: kept })(kept)
+  changes.begin({ turn: 't', path: `${word(1)}.txt`, before: kept })(changes.keep(Buffer.from(word(2))))
   expect(Buffer.from(changes.content(kept) ?? '').toString()).toContain(word(999))
   expect(changes.changes()).toMatchObject([{ path: `${word(1)}.txt` }])
 
