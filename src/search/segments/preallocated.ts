@@ -1,6 +1,4 @@
 /** An array with room for `length` values; what was not set is undefined. */
 export function preallocated<T>(length: number): T[] {
-  const values: T[] = []
-  values.length = length
-  return values
+  return Array<T>(length)
 }
