@@ -17,6 +17,8 @@ export interface RecallPlan {
   /** `explicit`: the person speaks of the past. `ambient`: nobody asked for it. */
   readonly mode: 'explicit' | 'ambient'
   readonly query: string
+  /** What the person asks, as said. */
+  readonly asked: string
   /** The words that must say what a session has to do with it; none when the newest ones are meant. */
   readonly keywords: readonly string[]
   /** How many are given at most. */
@@ -37,7 +39,8 @@ const longestQuestion = 400
 export function planRecall({ words, before, ...context }: RecallTurn): RecallPlan | undefined {
   const reference = pastReference(words, context)
   if (reference !== undefined) {
-    const asked = plainQuestion(reference.sentences.join(' '))
+    const said = reference.sentences.join(' ')
+    const asked = plainQuestion(said)
     const times = timePhrases(asked, context)
     const keywords = keywordsOf(
       times.reduce((left, { start, end }) => left.replace(asked.slice(start, end), ' '), asked),
@@ -48,6 +51,7 @@ export function planRecall({ words, before, ...context }: RecallTurn): RecallPla
     return {
       mode: 'explicit',
       query: keywords.length === 0 ? theNewest : asked,
+      asked: said,
       keywords,
       sessions: 2,
       options: isBound ? within(time.span) : {},
@@ -58,6 +62,7 @@ export function planRecall({ words, before, ...context }: RecallTurn): RecallPla
   return {
     mode: 'ambient',
     query: plainQuestion(keywords.join(' ')),
+    asked: words,
     keywords,
     sessions: 1,
     options: { newest: 60 },

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCli } from '../../chatcli.ts'
 import { createSimulatedDisk } from '../../disk/simulated-disk.ts'
 import { openChatCli } from '../../open-chatcli.ts'
-import type { SearchOptions } from '../../search/search-result.ts'
+import type { SearchOptions, SessionHit } from '../../search/search-result.ts'
+import { asksTheSame } from './asks-the-same.ts'
 import { ordinarySentences } from './ordinary-sentences.suite.ts'
+import { passageOf } from './passage-of.ts'
 import { planRecall } from './plan-recall.ts'
 import { type RecallMemory, recallSessions } from './recall-sessions.ts'
 
@@ -39,14 +41,17 @@ function save(name: string, day: string, texts: readonly string[]): void {
   chatcli.sessions.save(name, messages)
 }
 
-function recalled(
-  words: string,
-  more: Partial<RecallMemory> & { readonly before?: readonly string[] } = {},
-): string[] {
+type More = Partial<RecallMemory> & { readonly before?: readonly string[] }
+
+function recalled(words: string, more: More = {}): string[] {
+  return hits(words, more).map(({ name }) => name)
+}
+
+function hits(words: string, more: More = {}): readonly SessionHit[] {
   const { before = [], ...memory } = more
   const plan = planRecall({ words, before, ...context })
   if (plan === undefined) return []
-  const found = recallSessions(plan, {
+  return recallSessions(plan, {
     search(query, options) {
       asked.push(options)
       return chatcli.search(query, { ...options, ...context })
@@ -54,7 +59,6 @@ function recalled(
     isOpen: () => true,
     ...memory,
   })
-  return found.map(({ name }) => name)
 }
 
 describe('words that speak of the past', () => {
@@ -106,6 +110,49 @@ describe('words that do not', () => {
   it('seldom bring anything to mind when they are ordinary', () => {
     const brought = ordinarySentences.filter((words) => recalled(words).length > 0)
     expect(brought).toEqual([])
+  })
+})
+
+describe('what was asked before', () => {
+  const question = 'What did we decide about the token bucket?'
+  const ask = (name: string, day: string, answer: string): void => {
+    save(name, day, [question, answer])
+    chatcli.search('')
+  }
+
+  it('comes behind what was said on it, however often it was asked', () => {
+    for (let day = 11; day < 19; day++)
+      ask(`asked-${day}`, `2026-11-${day}`, `On ${day}: a token bucket, 1000 requests per key.`)
+    expect(recalled(question)).toEqual(['gateway', expect.stringMatching(/^asked-/)])
+    expect(recalled('So, what did we decide about the token bucket??')[0]).toBe('gateway')
+  })
+
+  it('is told when nothing else is left, by its answer', () => {
+    chatcli.sessions.delete('gateway')
+    ask('asked', '2026-11-20', 'A token bucket, 1000 requests per key.')
+    expect(recalled(question)).toEqual(['asked'])
+    const [hit] = hits(question)
+    expect(hit === undefined ? '' : passageOf(hit)).toBe('A token bucket, 1000 requests per key.')
+  })
+
+  it('is where it was said, when the question was not about the past', () => {
+    save('heron', '2026-11-20', ['Which heron wades in the millrace?', 'A grey heron wades in the millrace.'])
+    chatcli.search('')
+    const [hit] = hits('Which heron wades in the millrace?')
+    expect(hit === undefined ? '' : passageOf(hit)).toBe('A grey heron wades in the millrace.')
+  })
+})
+
+describe('asksTheSame', () => {
+  it.each([
+    ['What did we decide about the token bucket?', true],
+    ['what did we decide on the token bucket', false],
+    ['so what did we decide about the token bucket??', true],
+    ['What should we decide about the token bucket?', false],
+    ['What did we decide about the token bucket? I think it was 1000 requests per key.', false],
+    ['', false],
+  ])('%j: %s', (text, is) => {
+    expect(asksTheSame(text, 'What did we decide about the token bucket?')).toBe(is)
   })
 })
 

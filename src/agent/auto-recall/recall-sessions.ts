@@ -1,4 +1,5 @@
-import type { SearchOptions, SearchResult, SessionHit } from '../../search/search-result.ts'
+import type { MessageHit, SearchOptions, SearchResult, SessionHit } from '../../search/search-result.ts'
+import { asksTheSame } from './asks-the-same.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import { withEvidence } from './with-evidence.ts'
 
@@ -14,8 +15,20 @@ const messagesEach = 6
 /** How often closed sessions are left out and the rest is asked again. */
 const mostTries = 4
 
-/** The sessions a plan brings to mind, best first, from what the index has at this moment; nothing waits for it. */
+/**
+ * The sessions a plan brings to mind, best first, from what the index has at this moment; nothing waits for it. One in
+ * which the person asked the past the same before comes behind those where it was said, and the question tells nothing.
+ */
 export function recallSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionHit[] {
+  const found = openSessions(plan, memory)
+  const askedBefore = plan.mode === 'explicit' ? found.filter((hit) => isAskedIn(hit, plan)) : []
+  if (askedBefore.length === 0) return found.map((hit) => withoutQuestion(hit, plan))
+  const isSource = (hit: SessionHit): boolean => memory.isOpen(hit) && !isAskedIn(hit, plan)
+  const sources = openSessions(plan, { ...memory, isOpen: isSource })
+  return [...sources, ...askedBefore].slice(0, plan.sessions).map((hit) => withoutQuestion(hit, plan))
+}
+
+function openSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionHit[] {
   const exclude = new Set<string>()
   for (let tries = 0; tries < mostTries; tries++) {
     const result = memory.search(plan.query, {
@@ -32,4 +45,18 @@ export function recallSessions(plan: RecallPlan, memory: RecallMemory): readonly
     for (const { name, alsoIn } of closed) for (const one of [name, ...alsoIn]) exclude.add(one)
   }
   return []
+}
+
+function isAskedIn({ messages }: SessionHit, plan: RecallPlan): boolean {
+  return messages.some((message) => isQuestion(message, plan))
+}
+
+function isQuestion({ role, snippet }: MessageHit, { asked }: RecallPlan): boolean {
+  return role === 'user' && asksTheSame(snippet.text, asked)
+}
+
+/** As long as it has something else to tell. */
+function withoutQuestion(hit: SessionHit, plan: RecallPlan): SessionHit {
+  const messages = hit.messages.filter((message) => !isQuestion(message, plan))
+  return messages.length === 0 ? hit : { ...hit, messages }
 }
