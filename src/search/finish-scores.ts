@@ -24,6 +24,8 @@ export interface MessageScores {
   readonly matches: number
   /** The best, best first. */
   readonly best: readonly MessageScore[]
+  /** The best so many of those that hold a term themselves. */
+  own(count: number): readonly MessageScore[]
 }
 
 /**
@@ -51,18 +53,23 @@ export function finishScores(
   const sums = ordinals.map((ordinal) => scores[ordinal]!)
   for (const [ordinal, extra] of extras) sums[ordinals.indexOf(ordinal)]! += extra
   const places = bestFirst(ordinals, sums)
-  let best: readonly MessageScore[] | undefined
+  const scoreAt = (place: number): MessageScore => {
+    const ordinal = ordinals[place]!
+    const adjacency = extras.get(ordinal) ?? 0
+    return { ordinal, score: sums[place]!, own: place < own.length, adjacency }
+  }
   return {
     agg: decayed(places, sums),
     matches: plain.matches,
-    // Of most sessions nobody asks.
+    // Few of them are asked for.
     get best() {
-      return (best ??= places.map((place): MessageScore => {
-        const ordinal = ordinals[place]!
-        const adjacency = extras.get(ordinal) ?? 0
-        return { ordinal, score: sums[place]!, own: place < own.length, adjacency }
-      }))
+      return places.map(scoreAt)
     },
+    own: (count) =>
+      places
+        .filter((place) => place < own.length)
+        .slice(0, count)
+        .map(scoreAt),
   }
 }
 

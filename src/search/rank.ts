@@ -184,7 +184,8 @@ export function rankRecent(
       (i) => mask === undefined || mask[i] === 1,
     )
     const found = ordinals.map((ordinal) => ({ ordinal, score: 0, own: true, adjacency: 0 }))
-    const messages = { agg: 0, matches: ordinals.length, best: found }
+    const own = (count: number): typeof found => found.slice(0, count)
+    const messages = { agg: 0, matches: ordinals.length, best: found, own }
     return { session, tier: 'recent', timely: true, score: 0, parts: noParts, messages, alsoIn }
   })
   return { sessions, total }

@@ -117,7 +117,7 @@ function echoesOf(answer: Answer, hits: (from: Answer) => SessionHit[]): EchoHit
   const found = hits(answer)
   return answer.ranking.sessions.slice(0, found.length).flatMap(({ session, messages }, i): EchoHit[] => {
     const hit = found[i]
-    const own = messages.best.filter((message) => message.own)
+    const own = messages.own(Infinity)
     const text = own.map(({ ordinal }) => answer.index.text(session, ordinal)).join('\n')
     return hit === undefined ? [] : [{ hit, text }]
   })
@@ -155,13 +155,10 @@ function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails):
     updatedAt: isoTime(facts.updatedAt) ?? '',
     machine: facts.machine,
     source: facts.source,
-    messages: ranked.messages.best
-      .filter((best) => best.own)
-      .slice(0, details.limit)
-      .map((best) => ({
-        ...messageHit(index, ranked, best, details),
-        ...(details.explain ? { explanation: explainMessage(explaining, ranked.session, best) } : {}),
-      })),
+    messages: ranked.messages.own(details.limit).map((best) => ({
+      ...messageHit(index, ranked, best, details),
+      ...(details.explain ? { explanation: explainMessage(explaining, ranked.session, best) } : {}),
+    })),
     alsoIn: ranked.alsoIn.map((session) => index.facts(session).name),
     ...(details.explain && !terms.framingOnly ? { explanation: explainSession(explaining, ranked) } : {}),
   }
