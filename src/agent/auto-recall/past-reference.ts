@@ -56,6 +56,11 @@ export function pastReference(text: string, context: TimeContext): PastReference
   return dated.length > 0 ? { by: 'time', sentences: dated } : undefined
 }
 
+/** Whether a text asks for what was said in past conversations. */
+export function asksForPast(text: string): boolean {
+  return proseOf(text).some((sentence) => sentence.endsWith('?') && refers(foldCharacters(sentence)))
+}
+
 function refers(folded: string): boolean {
   return phrases.some((language) => {
     if (!language.mayBe.test(folded)) return false

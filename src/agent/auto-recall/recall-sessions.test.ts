@@ -127,6 +127,27 @@ describe('what was asked before', () => {
     expect(recalled('So, what did we decide about the token bucket??')[0]).toBe('gateway')
   })
 
+  it('comes behind it in other words, and another language, too', () => {
+    ask('asked', '2026-11-20', 'A token bucket, 1000 requests per key.')
+    expect(
+      hits('lembra do token bucket?').map(({ name, ...hit }) => [name, passageOf({ name, ...hit })]),
+    ).toEqual([
+      ['gateway', expect.anything()],
+      ['asked', 'A token bucket, 1000 requests per key.'],
+    ])
+  })
+
+  it('counts as a source once the person said more about it', () => {
+    save('aside', '2026-11-19', ['A long list: oak, elm, ash, millrace, quay, pier, moor, dune, and heron.'])
+    save('talk', '2026-11-20', [
+      'Do you remember the millrace?',
+      'Not yet: what about the millrace?',
+      'The millrace heron comes at six.',
+    ])
+    chatcli.search('')
+    expect(recalled('what did we say about the millrace and the heron?')[0]).toBe('talk')
+  })
+
   it('is told when nothing else is left, by its answer', () => {
     chatcli.sessions.delete('gateway')
     ask('asked', '2026-11-20', 'A token bucket, 1000 requests per key.')

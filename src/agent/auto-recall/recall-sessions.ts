@@ -1,5 +1,6 @@
 import type { MessageHit, SearchOptions, SearchResult, SessionHit } from '../../search/search-result.ts'
 import { asksTheSame } from './asks-the-same.ts'
+import { asksForPast } from './past-reference.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import { withEvidence } from './with-evidence.ts'
 
@@ -17,7 +18,8 @@ const mostTries = 4
 
 /**
  * The sessions a plan brings to mind, best first, from what the index has at this moment; nothing waits for it. One in
- * which the person asked the past the same before comes behind those where it was said, and the question tells nothing.
+ * which the person only asked for the past, as they do now, comes behind those where it was said, and such a question
+ * tells nothing.
  */
 export function recallSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionHit[] {
   const found = openSessions(plan, memory)
@@ -48,11 +50,15 @@ function openSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionH
 }
 
 function isAskedIn({ messages }: SessionHit, plan: RecallPlan): boolean {
-  return messages.some((message) => isQuestion(message, plan))
+  const said = messages.filter(({ role }) => role === 'user')
+  return (
+    said.some(({ snippet }) => asksTheSame(snippet.text, plan.asked)) ||
+    (said.length > 0 && said.every((message) => isQuestion(message, plan)))
+  )
 }
 
-function isQuestion({ role, snippet }: MessageHit, { asked }: RecallPlan): boolean {
-  return role === 'user' && asksTheSame(snippet.text, asked)
+function isQuestion({ role, snippet: { text } }: MessageHit, { asked }: RecallPlan): boolean {
+  return role === 'user' && (asksTheSame(text, asked) || asksForPast(text))
 }
 
 /** As long as it has something else to tell. */
