@@ -28,6 +28,9 @@ export interface ContextFiles {
   list(): ContextList
   /** Undefined when there is none. @throws ChatCliError `damaged`, `newer-version`, `storage` */
   read(id: string): Context | undefined
+  isThere(id: string): boolean
+  /** Whether the file is still the one that this was read from; false when somebody changed or removed it since. */
+  isCurrent(context: Context): boolean
   /** @throws ChatCliError `storage` */
   write(context: Context): void
   /** @throws ChatCliError `storage` */
@@ -43,6 +46,11 @@ export function openContextFiles({ disk, home, randomHex }: StoreContext): Conte
   const heads = new Map<string, Kept<ContextHead>>()
   // Only one: a context may have a hundred megabytes.
   let last: (Kept<Context> & { readonly id: string }) | undefined
+  const stamps = new WeakMap<Context, string>()
+  const keep = (id: string, stamp: string, value: Context): void => {
+    last = { id, stamp, value }
+    stamps.set(value, stamp)
+  }
 
   const head = (id: string): ContextHead | undefined => {
     const path = pathOf(id)
@@ -81,16 +89,18 @@ export function openContextFiles({ disk, home, randomHex }: StoreContext): Conte
       if (stamp === undefined) return undefined
       if (last?.id === id && last.stamp === stamp) return last.value
       const value = decodeContext(readText(disk, path), id, path)
-      last = { id, stamp, value }
+      keep(id, stamp, value)
       return value
     },
+    isThere: (id) => stampOf(disk, pathOf(id)) !== undefined,
+    isCurrent: (context) => stamps.get(context) === stampOf(disk, pathOf(context.id)),
     write(context) {
       makeFolderDurably(disk, folder)
       const bytes = Buffer.from(encodeContext(context))
       const path = pathOf(context.id)
       writeDurably(disk, path, bytes, { replace: true, randomName: () => randomHex(32) })
       const stamp = stampOf(disk, path)
-      if (stamp !== undefined) last = { id: context.id, stamp, value: context }
+      if (stamp !== undefined) keep(context.id, stamp, context)
     },
     remove(id) {
       const path = pathOf(id)

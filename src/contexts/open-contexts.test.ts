@@ -168,6 +168,17 @@ describe('a context whose files change', () => {
     expect(disk.stat(`/home/chatcli/contexts/${id}.json`)).toEqual(stamp)
   })
 
+  it('is read once more when only the time of a file is another, and then no more', async () => {
+    const { contexts, disk } = contextWorld(project)
+    const { id } = await contexts.create('shop', ['shop'], { cwd })
+    putFiles(disk, { '/desk/shop/README.md': project['/desk/shop/README.md'] })
+    expect(await contexts.refresh(id)).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    const before = disk.log.length
+    await contexts.refresh(id)
+    const read = disk.log.slice(before).filter(({ name }) => name === 'openRead')
+    expect(read.map(({ path }) => path)).not.toContain('/desk/shop/README.md')
+  })
+
   it('keeps the files of a source that is not there', async () => {
     const { contexts, disk } = contextWorld(project)
     const { id } = await contexts.create('shop', ['shop/src', 'shop/README.md'], { cwd })
@@ -206,6 +217,58 @@ describe('a context whose files change', () => {
     await expect(contexts.update('other', { cwd, name: 'the SHOP' })).rejects.toMatchObject({
       code: 'exists',
     })
+  })
+})
+
+describe('a context that two processes work with at once', () => {
+  const changed = { '/desk/shop/README.md': 'The till closes at ten.' }
+
+  it.each(['full', 'knowledge'] as const)(
+    'is not there again in mode %s once it was deleted',
+    async (mode) => {
+      const { contexts, disk, another } = contextWorld(project)
+      const { id } = await contexts.create('shop', ['shop'], { cwd, mode })
+      putFiles(disk, changed)
+      let isDeleted = false
+      const onProgress = (): void => {
+        if (!isDeleted) another().remove(id)
+        isDeleted = true
+      }
+      await expect(contexts.refresh(id, { onProgress })).rejects.toMatchObject({ code: 'not-found' })
+      expect(isDeleted).toBe(true)
+      expect(another().list().contexts).toEqual([])
+      expect(disk.list('/home/chatcli/contexts').filter((name) => name !== 'knowledge')).toEqual([])
+      expect(disk.stat(`/home/chatcli/contexts/knowledge/${id}`)).toBeUndefined()
+    },
+  )
+
+  it('keeps what the other changed while its files were read again', async () => {
+    const { contexts, disk, another } = contextWorld(project)
+    const { id } = await contexts.create('shop', ['shop'], { cwd })
+    putFiles(disk, changed)
+    const more = Array.from({ length: 40 }, (_, n) => [`/desk/shop/more/${n}.md`, `note ${n}`])
+    putFiles(disk, Object.fromEntries(more) as Record<string, string>)
+    let renamed: Promise<unknown> | undefined
+    const onProgress = (): void => {
+      renamed ??= another().update('shop', { cwd, name: 'the shop', tags: ['till'] })
+    }
+    const done = await contexts.refresh(id, { onProgress })
+    await renamed
+    expect(done.context).toMatchObject({ name: 'the shop', tags: ['till'] })
+    expect(another().read(id)).toMatchObject({ name: 'the shop', tags: ['till'], fileCount: 44 })
+  })
+
+  it('has a name that only one of them gets', async () => {
+    const { contexts, another } = contextWorld(project)
+    let other: Promise<unknown> | undefined
+    const onProgress = (): void => {
+      other ??= another().create('shop', ['shop/src'], { cwd })
+    }
+    await expect(contexts.create('shop', ['shop'], { cwd, onProgress })).rejects.toMatchObject({
+      code: 'exists',
+    })
+    await other
+    expect(another().list().contexts).toHaveLength(1)
   })
 })
 

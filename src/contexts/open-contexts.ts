@@ -103,6 +103,7 @@ export function openContexts(context: StoreContext): ContextsApi {
   const forget = (id: string): void => {
     bases.get(id)?.base.close()
     bases.delete(id)
+    removeQuietly(disk, documentsPath(kept.folder, id))
     removeKnowledgeBase(context, id)
   }
 
@@ -114,9 +115,13 @@ export function openContexts(context: StoreContext): ContextsApi {
     const [taken] = matching(kept.list().contexts, name)
     if (taken === undefined) return { id: newId(), old: undefined }
     if (force) return { id: taken.id, old: kept.read(taken.id) }
-    throw new ChatCliError('exists', `There is a context "${taken.name}" already`, {
-      hint: 'Choose another name, bring it up to date with update, or replace it with --force.',
-    })
+    throw exists(taken.name)
+  }
+
+  /** Reading takes a while, in which another process may have taken the name. */
+  const checkFree = (name: string, id: string): void => {
+    const taken = matching(kept.list().contexts, name).find((each) => each.id !== id)
+    if (taken !== undefined) throw exists(taken.name)
   }
 
   const make = async (
@@ -139,31 +144,43 @@ export function openContexts(context: StoreContext): ContextsApi {
       skipped: {},
     }
     try {
-      return write((await bringUpToDate(draft, work)).context)
+      const { context: made } = await bringUpToDate(draft, work)
+      checkFree(name, id)
+      return write(made)
     } catch (error) {
       // What is not there has no index; what was there goes on with its own.
-      if (old === undefined) {
-        forget(id)
-        removeQuietly(disk, documentsPath(kept.folder, id))
-      }
+      if (old === undefined) forget(id)
       throw error
     }
   }
 
+  /** Reads the sources of a context again, and changes what is to be changed. Of one that is gone nothing comes back. */
   const refresh = async (
-    of: Context,
-    changes: Partial<Draft>,
+    id: string,
+    name: string,
+    changesOf: (of: Context) => Partial<Draft>,
     work: WorkOptions,
   ): Promise<ContextRefresh> => {
-    const draft = { ...of, ...changes }
-    // The files of what is only searched are read where they are, and the other way round.
-    const isOtherKind = (draft.mode === 'knowledge') !== (of.mode === 'knowledge')
-    const files = isOtherKind && draft.mode === 'knowledge' ? staticFiles(of, draft.sources) : of.files
-    const inSources = changes.sources === undefined ? files : staticFiles(of, of.sources)
-    const done = await bringUpToDate({ ...draft, files: inSources }, work)
-    const isSame = Object.keys(changes).length === 0 && done.added + done.changed + done.removed === 0
-    if (isSame) return { ...done, context: of }
-    return { ...done, context: write(done.context) }
+    for (;;) {
+      const of = readFound(kept, id, name)
+      const changes = changesOf(of)
+      const draft = { ...of, ...changes }
+      // The files of what is only searched are read where they are, and the other way round.
+      const isOtherKind = (draft.mode === 'knowledge') !== (of.mode === 'knowledge')
+      const files = isOtherKind && draft.mode === 'knowledge' ? staticFiles(of, draft.sources) : of.files
+      const inSources = changes.sources === undefined ? files : staticFiles(of, of.sources)
+      try {
+        const done = await bringUpToDate({ ...draft, files: inSources }, work)
+        const isSame =
+          Object.keys(changes).length === 0 && hasSameFiles(of, done.context) && countOf(done) === 0
+        if (isSame) return { ...done, context: of }
+        // What another process wrote in the meantime would be lost, and what it deleted be there again.
+        if (kept.isCurrent(of)) return { ...done, context: write(done.context) }
+      } catch (error) {
+        if (kept.isThere(id)) throw error
+      }
+      if (!kept.isThere(id)) forget(id)
+    }
   }
 
   return {
@@ -178,25 +195,30 @@ export function openContexts(context: StoreContext): ContextsApi {
       return make(checked, { ...facts, mode }, { sources, files: [] }, facts)
     },
     async update(name, { cwd, name: newName, paths, mode, description, tags, ...work }) {
-      const of = readFound(kept, findContext(kept.list().contexts, name).id, name)
-      const renamed = newName === undefined ? of.name : checkContextName(newName)
-      const taken = matching(kept.list().contexts, renamed).some(({ id }) => id !== of.id)
-      if (taken) throw new ChatCliError('exists', `There is a context "${renamed}" already`)
-      const changes: Partial<Draft> = {
-        ...(renamed === of.name ? {} : { name: renamed }),
+      const { id } = findContext(kept.list().contexts, name)
+      const sources =
+        paths === undefined || paths.length === 0
+          ? undefined
+          : sourcePaths(disk, paths, { cwd, home: home.root })
+      const checked = newName === undefined ? undefined : checkContextName(newName)
+      const facts = {
         ...(description === undefined ? {} : { description: checkDescription(description) }),
         ...(tags === undefined ? {} : { tags: checkTags(tags) }),
-        ...(mode === undefined || mode === of.mode ? {} : { mode }),
-        ...(paths === undefined || paths.length === 0
-          ? {}
-          : { sources: sourcePaths(disk, paths, { cwd, home: home.root }) }),
+        ...(sources === undefined ? {} : { sources }),
       }
-      return refresh(of, changes, work)
+      const changesOf = (of: Context): Partial<Draft> => {
+        if (checked !== undefined) checkFree(checked, id)
+        return {
+          ...(checked === undefined || checked === of.name ? {} : { name: checked }),
+          ...(mode === undefined || mode === of.mode ? {} : { mode }),
+          ...facts,
+        }
+      }
+      return refresh(id, name, changesOf, work)
     },
-    refresh: (id, work = {}) => refresh(readFound(kept, id, id), {}, work),
+    refresh: (id, work = {}) => refresh(id, id, () => ({}), work),
     remove(id) {
       kept.remove(id)
-      removeQuietly(disk, documentsPath(kept.folder, id))
       forget(id)
     },
     async merge(name, names, facts) {
@@ -236,6 +258,22 @@ function readFound(kept: { read(id: string): Context | undefined }, id: string, 
   const found = kept.read(id)
   if (found === undefined) throw noContext(name)
   return found
+}
+
+function exists(name: string): ChatCliError {
+  return new ChatCliError('exists', `There is a context "${name}" already`, {
+    hint: 'Choose another name, bring it up to date with update, or replace it with --force.',
+  })
+}
+
+function countOf({ added, changed, removed }: Pick<ContextRefresh, 'added' | 'changed' | 'removed'>): number {
+  return added + changed + removed
+}
+
+/** Whether none was read again: one that was has another time, and would be read before each turn. */
+function hasSameFiles(before: Context, now: Context): boolean {
+  const known = new Set(before.files)
+  return now.files.every((file) => known.has(file))
 }
 
 function complete(
