@@ -1,21 +1,30 @@
 export { openChatCli, type OpenChatCliOptions } from './open-chatcli.ts'
 export type {
   ChatCli,
+  ClockReport,
   ExportFormat,
   ExportedText,
+  HomeInspection,
   IndexApi,
   IndexProgress,
   IndexReport,
   IndexStatus,
   ListOptions,
   LoadedSession,
+  PruneItem,
+  PruneReason,
+  PruneResult,
   SaveOptions,
   SessionList,
   SessionSummary,
   SessionsApi,
+  StorageApi,
+  StorageReport,
+  StoreLine,
   TranscriptStats,
   TranscriptsApi,
   TrashEntry,
+  TrashItem,
 } from './chatcli.ts'
 export { ChatCliError, type ErrorCode } from './errors.ts'
 export type { Message, MessageImage, MessageMeta, Role, ToolCall } from './conversation/message.ts'

@@ -194,6 +194,7 @@ Anything else is said to the model. Ctrl-C stops the answer.`,
   rename OLD NEW          give a session another name
   delete NAME             move a session to the trash
   restore [NAME]          bring it back
+  forget NAME --message N  take one message out of everything
   new                     begin a new conversation
   recover NAME            take up an interrupted conversation
   private [on|off]        keep this conversation from models

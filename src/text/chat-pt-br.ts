@@ -192,6 +192,7 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     '  rename VELHO NOVO       dar outro nome a uma sessão',
     '  delete NOME             mover uma sessão para a lixeira',
     '  restore [NOME]          trazê-la de volta',
+    '  forget NOME --message N  tirar uma mensagem de tudo',
     '  new                     começar uma nova conversa',
     '  recover NOME            retomar uma conversa interrompida',
     '  private [on|off]        esconder esta conversa dos modelos',

@@ -15,7 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { build } from 'esbuild'
 
 const DAY = 86_400_000
-const hasFaketime = spawnSync('faketime', ['--version']).error === undefined
+/** Of Debian; the test goes without it. */
+const faketime = 'faketime'
+const hasFaketime = spawnSync(faketime, ['--version']).error === undefined
 let folder = ''
 let cli = ''
 let home = ''
@@ -73,7 +75,7 @@ function runAt(
   time: string,
   ...args: readonly string[]
 ): { readonly status: number | null; readonly out: string } {
-  const { status, stdout } = spawnSync('faketime', ['-f', time, process.execPath, cli, ...args], {
+  const { status, stdout } = spawnSync(faketime, ['-f', time, process.execPath, cli, ...args], {
     env: environment(),
     encoding: 'utf8',
   })

@@ -84,7 +84,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /** Verbs of the command line that work here as they do there. */
-const asCommands: ReadonlySet<string> = new Set(['list', 'search', 'get', 'show', 'restore'])
+const asCommands: ReadonlySet<string> = new Set(['list', 'search', 'get', 'show', 'restore', 'forget'])
 /** Verbs that are about the active conversation when they name none. */
 const aboutActive: ReadonlySet<string> = new Set(['export', 'transcript'])
 

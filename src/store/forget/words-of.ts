@@ -8,7 +8,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /** The words of everything that a message says: its text, its calls with their arguments, what it is called by. */
-export function wordsOfMessage(message: Message): ReadonlySet<string> {
+function wordsOfMessage(message: Message): ReadonlySet<string> {
   const { content, tool_calls } = message
   return wordsOf([content, ...(tool_calls ?? []).map((call) => JSON.stringify(call))].join('\n'))
 }

@@ -17,7 +17,7 @@ export interface ClockVerdict {
 
 const DAY = 86_400_000
 /** More than this past the last run, and the clock has to be seen twice. */
-export const JUMP_MS: number = 30 * DAY
+const JUMP_MS = 30 * DAY
 /** Clocks of several machines, and of one before and after it asked for the time, differ by less. */
 const SKEW_MS = DAY
 const DAYS_TO_BELIEVE = 3
