@@ -30,8 +30,8 @@ export interface TrajectoryFile {
 export interface TrajectoryFolder {
   /** Absolute. */
   readonly path: string
-  /** Writes a new file, `trajectory-<date>-<time>.jsonl`. @throws ChatCliError `storage` */
-  write(text: string): string
+  /** Writes a new file, `trajectory-<date>-<time>` and its ending. @throws ChatCliError `storage` */
+  write(text: string, ending?: '.jsonl' | '.md'): string
   /** What is there, newest first. @throws ChatCliError `storage` */
   list(): readonly TrajectoryFile[]
 }
@@ -43,12 +43,12 @@ export function trajectoryFolder({ disk, home, now, timeZone }: TrajectoryFolder
   const path = join(home, 'exports')
   return {
     path,
-    write(text) {
+    write(text, ending = '.jsonl') {
       makeFolderDurably(disk, path)
       const time = localTime(now(), timeZone)
       const stem = `trajectory-${time?.date.replaceAll('-', '')}-${time?.time.replaceAll(':', '')}`
       for (let i = 1; i <= TRIES; i++) {
-        const at = join(path, `${stem}${i === 1 ? '' : `-${i}`}.jsonl`)
+        const at = join(path, `${stem}${i === 1 ? '' : `-${i}`}${ending}`)
         try {
           const randomName = (): string => randomBytes(12).toString('hex')
           writeDurably(disk, at, Buffer.from(text), { replace: false, randomName })
@@ -64,7 +64,7 @@ export function trajectoryFolder({ disk, home, now, timeZone }: TrajectoryFolder
       try {
         return disk
           .list(path)
-          .filter((name) => /^[^.].*\.jsonl$/.test(name))
+          .filter((name) => /^[^.].*\.(?:jsonl|md)$/.test(name))
           .flatMap((name): TrajectoryFile[] => {
             const stat = disk.stat(join(path, name))
             if (stat?.kind !== 'file') return []

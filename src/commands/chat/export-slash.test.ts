@@ -4,6 +4,7 @@ import { readText } from '../../disk/read-text.ts'
 import { openChatCli } from '../../open-chatcli.ts'
 import { sampleMemory } from '../sample-memory.suite.ts'
 import { callsSession, chatHarness } from './chat-harness.suite.ts'
+import { exportActive } from './export-active.ts'
 
 describe('/export', () => {
   it('writes the conversation at hand into a new file of the home, in either form', async () => {
@@ -43,6 +44,34 @@ describe('/export', () => {
     await slash('/export acme.jsonl')
     expect(readText(disk, '/desk/acme.jsonl')).toBe(chatcli.transcripts.export('proj-acme', 'jsonl').text)
   })
+
+  it('calls a file for reading what it is', async () => {
+    const { say, slash } = await chatHarness({ answers: [says('twice a day')] })
+    await say('tides?')
+    expect(await slash('/export md')).toMatch(/\/exports\/trajectory-[\d-]+\.md /)
+  })
+
+  it.each([true, false])(
+    'has what a full disk refused, behind what it took; transcripts: %s',
+    async (transcripts) => {
+      const memory = sampleMemory()
+      const { disk, now } = memory
+      const chatcli = openChatCli({ home: '/home/chatcli', disk, now, transcripts })
+      const answers = [says('twice a day'), says('at noon')]
+      const { say, slash, chat } = await chatHarness({ answers, memory: { ...memory, chatcli } })
+      await slash('/session attach proj-acme')
+      await say('tides?')
+      disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+      await say('high water?')
+      const { text, entries } = exportActive(chatcli, chat.conversation, 'sharegpt')
+      const said = text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { readonly value: string }).value)
+      expect(said.slice(-4)).toEqual(['tides?', 'twice a day', 'high water?', 'at noon'])
+      expect([said.length, entries]).toEqual([8, 8])
+    },
+  )
 
   it('has what is in memory only', async () => {
     const memory = sampleMemory()

@@ -25,7 +25,7 @@ export function exportSlash(context: SlashContext, words: readonly string[]): Sl
   const { value: home } = resolveSetting(settingRows.home, environment, undefined)
   const target =
     path === undefined
-      ? trajectoryFolder({ disk, home, now, timeZone }).write(content)
+      ? trajectoryFolder({ disk, home, now, timeZone }).write(content, format === 'md' ? '.md' : '.jsonl')
       : writeNew(context, resolve(cwd, path), content)
   const origin = source === 'journal' ? text.sourceJournal : text.sourceLiveHistory
   return { lines: [sanitiseLine(text.exported(entries, target, origin))] }
