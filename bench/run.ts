@@ -8,6 +8,7 @@ import { durableTurn } from './durable-turn.ts'
 import { knowledge } from './knowledge.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
+import { seal, sealChild } from './seal.ts'
 import { cliPath, startUp } from './start-up.ts'
 
 const { values, positionals } = parseArgs({
@@ -51,6 +52,10 @@ if (wanted.has('knowledge')) {
   for (const files of [1000, 50_000]) rows.push(await inNewHome((home) => knowledge(home, files)))
   figures['knowledge'] = rows
 }
+if (wanted.has('seal')) {
+  const script = process.argv[1] ?? ''
+  figures['seal'] = [await inNewHome((home) => seal(home, 1000, script))]
+}
 if (wanted.has('start')) {
   const cli = cliPath(process.cwd())
   const rows: unknown[] = []
@@ -60,6 +65,7 @@ if (wanted.has('start')) {
 }
 
 if (wanted.has('search-child')) searchChild(positionals.slice(1))
+else if (wanted.has('seal-child')) sealChild(positionals.slice(1))
 else if (wanted.has('search')) {
   const { corpus, queries, json, alone, plot } = values
   runSearch({ corpora: corpus.map((folder, i) => [folder, queries[i] ?? '']), json, alone, plot })
