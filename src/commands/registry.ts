@@ -1,5 +1,5 @@
 import { settingRows } from '../settings.ts'
-import { prunableStores, storeNames } from '../store/storage/store-names.ts'
+import { storageSpecs } from './storage-specs.ts'
 import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
 import { contextSpecs } from './context/context-specs.ts'
 
@@ -224,124 +224,7 @@ export const commandSpecs: readonly CommandSpec[] = [
     examples: ['chatcli index status', 'chatcli index rebuild', 'chatcli index verify --json'],
     load: async () => (await import('./run-index.ts')).runIndex,
   },
-  {
-    path: 'storage',
-    aliases: [],
-    arguments: [{ name: 'STORE', required: false, completes: storeNames }],
-    options: [],
-    examples: ['chatcli storage', 'chatcli storage sessions --json'],
-    load: async () => (await import('./run-storage.ts')).runStorage,
-  },
-  {
-    path: 'storage prune',
-    aliases: [],
-    arguments: [{ name: 'STORE', required: false, completes: prunableStores }],
-    options: [
-      { name: 'apply', about: 'apply' },
-      { name: 'yes', short: 'y', about: 'apply' },
-      { name: 'dry-run', short: 'n', about: 'dryRun' },
-    ],
-    examples: ['chatcli storage prune', 'chatcli storage prune costs --apply'],
-    load: async () => (await import('./run-storage-prune.ts')).runStoragePrune,
-  },
-  {
-    path: 'storage seal',
-    aliases: [],
-    arguments: [],
-    options: [],
-    isBase: true,
-    examples: ['chatcli storage seal'],
-    load: async () => (await import('./key/run-seal.ts')).runSeal,
-  },
-  {
-    path: 'storage unseal',
-    aliases: [],
-    arguments: [],
-    options: [],
-    isBase: true,
-    examples: ['chatcli storage unseal'],
-    load: async () => (await import('./key/run-seal.ts')).runUnseal,
-  },
-  {
-    path: 'storage head',
-    aliases: [],
-    arguments: [],
-    options: [],
-    isBase: true,
-    examples: ['chatcli storage head > head.json'],
-    load: async () => (await import('./key/run-head.ts')).runHead,
-  },
-  {
-    path: 'storage backup',
-    aliases: [],
-    arguments: [{ name: 'FILE', required: true }],
-    options: [overwrite],
-    examples: ['chatcli storage backup ~/chatcli-backup.tar'],
-    load: async () => (await import('./run-storage-backup.ts')).runStorageBackup,
-  },
-  {
-    path: 'storage restore',
-    aliases: [],
-    arguments: [{ name: 'FILE', required: true }],
-    options: [],
-    examples: ['chatcli storage restore ~/chatcli-backup.tar'],
-    load: async () => (await import('./run-storage-restore.ts')).runStorageRestore,
-  },
-  {
-    path: 'storage policy',
-    aliases: [],
-    arguments: [],
-    options: [
-      { name: 'ttl', value: 'DAYS', about: 'policyTtl' },
-      { name: 'keep', value: 'N', about: 'policyKeep' },
-      { name: 'trash-days', value: 'DAYS', about: 'policyTrash' },
-    ],
-    examples: ['chatcli storage policy', 'chatcli storage policy --ttl 365d'],
-    load: async () => (await import('./run-storage-policy.ts')).runStoragePolicy,
-  },
-  {
-    path: 'trash list',
-    aliases: [],
-    arguments: [],
-    options: [{ name: 'older-than', value: 'DAYS', about: 'olderThan' }],
-    examples: ['chatcli trash list', 'chatcli trash list --older-than 7'],
-    load: async () => (await import('./run-trash-list.ts')).runTrashList,
-  },
-  {
-    path: 'trash restore',
-    aliases: [],
-    arguments: [{ name: 'NAME', required: false, many: true }],
-    options: [
-      { name: 'as', value: 'NEW', about: 'as' },
-      { name: 'expired', about: 'expired' },
-    ],
-    examples: ['chatcli trash restore tide-notes --as tide-notes-old', 'chatcli trash restore --expired'],
-    load: async () => (await import('./run-trash-restore.ts')).runTrashRestore,
-  },
-  {
-    path: 'trash empty',
-    aliases: [],
-    arguments: [{ name: 'NAME', required: false, many: true }],
-    options: [
-      { name: 'older-than', value: 'DAYS', about: 'olderThan' },
-      { name: 'dry-run', about: 'dryRun' },
-      { name: 'yes', about: 'yes' },
-    ],
-    examples: ['chatcli trash empty --older-than 7', 'chatcli trash empty tide-notes --dry-run'],
-    load: async () => (await import('./run-trash-empty.ts')).runTrashEmpty,
-  },
-  {
-    path: 'doctor',
-    aliases: [],
-    arguments: [],
-    options: [
-      { name: 'fix', about: 'fix' },
-      { name: 'read-data', about: 'readData' },
-    ],
-    isBase: true,
-    examples: ['chatcli doctor', 'chatcli doctor --fix', 'chatcli doctor --json --read-data'],
-    load: async () => (await import('./doctor/run-doctor.ts')).runDoctor,
-  },
+  ...storageSpecs,
   {
     path: 'key',
     aliases: [],
