@@ -105,7 +105,7 @@ export function importerContract(importer: Importer, options: ImporterContractOp
         const bytes = fs.readFileSync(unit.path)
         for (const damaged of damages(bytes, random)) {
           fs.writeFileSync(unit.path, damaged)
-          const now = await collectImport(importer, machine)
+          const now = await collectImport(importer, machine, [unit])
           for (const { content } of messagesOf(now)) expect(content.isWellFormed()).toBe(true)
         }
         fs.writeFileSync(unit.path, bytes)

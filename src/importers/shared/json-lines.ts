@@ -1,5 +1,7 @@
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
 import { readLines } from '../../disk/lines.ts'
+import type { Line } from '../../disk/split-lines.ts'
+import type { CappedJson } from './capped-json.ts'
 import { isFields, type Fields } from './fields.ts'
 import { jsonInRange, jsonOf, LONG_JSON } from './json-value.ts'
 
@@ -37,28 +39,34 @@ export function* jsonLines(
   fd: FileDescriptor,
   { from = 0, now, signal }: JsonLinesOptions,
 ): Generator<JsonLine, void, undefined> {
-  const { mtimeMs } = disk.statOpen(fd)
-  for (const { offset, length, bytes, terminated } of readLines(disk, fd, {
-    from,
-    maxLineBytes: LONG_JSON,
-    chunkBytes: 2 ** 18,
-  })) {
+  const isSettled = now - disk.statOpen(fd).mtimeMs > SETTLED
+  const lines = readLines(disk, fd, { from, maxLineBytes: LONG_JSON, chunkBytes: 2 ** 18 })
+  for (const line of lines) {
     signal?.throwIfAborted()
-    const whole = terminated || now - mtimeMs > SETTLED
-    const end = offset + length + (terminated ? 1 : 0)
-    const problem = terminated ? 'damaged' : 'unfinished'
-    if (!whole) {
-      yield { offset, end: offset, fields: undefined, problem, cutBytes: 0 }
-      continue
-    }
-    try {
-      const { value, cutBytes } =
-        bytes === undefined ? jsonInRange(disk, fd, offset, length) : { value: jsonOf(bytes), cutBytes: 0 }
-      if (!isFields(value)) throw new SyntaxError('it is not an object')
-      yield { offset, end, fields: value, cutBytes }
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-      yield { offset, end: terminated ? end : offset, fields: undefined, problem, cutBytes: 0 }
-    }
+    yield jsonLineOf(line, isSettled, () => jsonInRange(disk, fd, line.offset, line.length))
+  }
+}
+
+/**
+ * One line as the object it holds.
+ *
+ * @param isSettled nobody has written for a while: a last line without a newline is taken when it is whole
+ * @param readLong reads a line that is too long to be held
+ */
+export function jsonLineOf(line: Line, isSettled: boolean, readLong: () => CappedJson): JsonLine {
+  const { offset, length, bytes, terminated } = line
+  const end = offset + length + (terminated ? 1 : 0)
+  const not = (problem: JsonLine['problem'] & string): JsonLine => {
+    return { offset, end: terminated ? end : offset, fields: undefined, problem, cutBytes: 0 }
+  }
+  if (!terminated && !isSettled) return not('unfinished')
+  try {
+    const { value, cutBytes } = bytes === undefined ? readLong() : { value: jsonOf(bytes), cutBytes: 0 }
+    return isFields(value)
+      ? { offset, end, fields: value, cutBytes }
+      : not(terminated ? 'damaged' : 'unfinished')
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return not(terminated ? 'damaged' : 'unfinished')
   }
 }

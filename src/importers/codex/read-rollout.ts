@@ -1,0 +1,95 @@
+import type { FileDescriptor } from '../../disk/disk.ts'
+import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
+import { continuesAt, cursorAt } from '../shared/file-cursor.ts'
+import { messageBatches } from '../shared/message-batches.ts'
+import { skipCount } from '../shared/skip-count.ts'
+import { copiedPart, threadMessagesOf } from './copied-part.ts'
+import { isKnownLine } from './known-lines.ts'
+import { rolloutLines } from './rollout-lines.ts'
+import { SaidInThread, type ThreadMessage } from './said-in-thread.ts'
+import { surveyRollout } from './survey-rollout.ts'
+
+/** Milliseconds after which nothing more is expected of a turn that was never ended. */
+const TURN_SETTLED = 600_000
+const CURSOR_LINE = 4096
+
+export interface RolloutPlace {
+  /** Native id, from the name of the file. */
+  readonly id: string
+  /** Name of the thread in the index beside the rollouts. */
+  readonly name: string | undefined
+  /** Other files that hold lines of a thread, oldest first. */
+  readonly filesOf: (thread: string) => readonly string[]
+}
+
+/**
+ * Reads a rollout. It is read from its beginning whenever it changed: what an entry counts for may depend on all others.
+ */
+export async function* readRollout(
+  machine: ImportMachine,
+  fd: FileDescriptor,
+  unit: ImportUnit,
+  place: RolloutPlace,
+  { from, signal }: ReadOptions,
+): AsyncGenerator<ImportEvent, void, undefined> {
+  const { disk } = machine
+  const { size, mtimeMs } = disk.statOpen(fd)
+  if (from?.['open'] !== true && continuesAt(disk, fd, from) === size) {
+    yield { kind: 'cursor', cursor: from ?? {} }
+    return
+  }
+  const lines = () => rolloutLines(machine, fd, unit.path, signal)
+  const { style, facts, ownOffset } = await surveyRollout(lines, place.id)
+  const { id, base } = facts
+  const isCopied = await copiedPart(machine, { facts, ownOffset, lines, style, filesOf: place.filesOf })
+  const batches = messageBatches()
+  const unknown = skipCount()
+  const thread = new SaidInThread(style)
+  let isEmpty = true
+  let isOpen = false
+
+  const give = function* (messages: readonly ThreadMessage[]): Generator<ImportEvent, void, undefined> {
+    for (const message of messages) {
+      if (isCopied(message)) continue
+      isEmpty = false
+      yield* batches.add(id, message.imported)
+    }
+  }
+  // A thread that was taken back to an earlier place goes on in a new file.
+  if (base?.thread === id) {
+    for (const path of place.filesOf(id)) {
+      if (path === unit.path) continue
+      for (const { imported, ordinal } of await threadMessagesOf(machine, path, id, signal))
+        if (ordinal !== undefined && ordinal >= base.end)
+          yield* batches.add(id, { ...imported, branch: 'undone' })
+    }
+  }
+  for await (const line of lines()) {
+    const { offset } = line
+    if ('problem' in line) {
+      const { problem: reason, detail } = line
+      isOpen ||= reason === 'unfinished'
+      yield { kind: 'skipped', path: unit.path, offset, reason, ...(detail === undefined ? {} : { detail }) }
+      continue
+    }
+    if (line.cutBytes > 0)
+      yield {
+        kind: 'skipped',
+        path: unit.path,
+        offset,
+        reason: 'cut',
+        detail: `${line.cutBytes} bytes of a line`,
+      }
+    if (!isKnownLine(line)) unknown.add(line.type, offset)
+    if (ownOffset !== undefined && offset < ownOffset) continue
+    yield* give(thread.line(line))
+  }
+  const mayComeAgain = thread.isOpen && machine.now() - mtimeMs < TURN_SETTLED
+  if (!mayComeAgain) yield* give(thread.end())
+  yield* batches.flush()
+  yield* unknown.events(unit.path)
+  if (isEmpty && !mayComeAgain) yield { kind: 'skipped', path: unit.path, reason: 'empty' }
+  else yield { kind: 'facts', facts: facts.facts(place.name) }
+  const cursor = cursorAt(disk, fd, size, Math.max(0, size - CURSOR_LINE))
+  yield { kind: 'cursor', cursor: isOpen || mayComeAgain ? { ...cursor, open: true } : cursor }
+}
