@@ -95,6 +95,14 @@ describe('readSettings', () => {
     expect(folder.endsWith('memory')).toBe(true)
   })
 
+  it('takes no bootstrap folder that would be another one in each project', () => {
+    const { message, hint } = usageError({ ...home, CHATCLI_BOOTSTRAP_DIR: '.rules' })
+    expect(message).toBe('CHATCLI_BOOTSTRAP_DIR cannot be ".rules".')
+    expect(hint).toBe('Use a full path, for example CHATCLI_BOOTSTRAP_DIR=~/rules.')
+    expect(readSettings({ ...home, CHATCLI_BOOTSTRAP_DIR: '~/rules' }).bootstrapDir).toBe('/home/ana/rules')
+    expect(readSettings({ ...home, CHATCLI_BOOTSTRAP_DIR: '/srv/rules' }).bootstrapDir).toBe('/srv/rules')
+  })
+
   it('finds the home folder of Windows', () => {
     expect(readSettings({ USERPROFILE: '/users/ana' }).home).toBe('/users/ana/.chatcli')
   })

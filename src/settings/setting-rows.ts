@@ -10,6 +10,7 @@ import {
   keptProblem,
   parseDays,
   parseDuration,
+  parseFixedFolder,
   parseFolder,
   parseLifetime,
   parseNames,
@@ -199,7 +200,7 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     variables: ['CHATCLI_BOOTSTRAP_DIR'],
     byDefault: 'the home folder',
     absent: () => undefined,
-    parse: parseFolder,
+    parse: parseFixedFolder,
   },
 
   mode: {

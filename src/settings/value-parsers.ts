@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { ChatCliError } from '../errors.ts'
 import type { Environment } from './environment.ts'
 import type { ValuePlace } from './setting-row.ts'
@@ -17,6 +17,13 @@ export function parseFolder(value: string, _place: ValuePlace, environment: Envi
   if (value === '~') return homeFolder(environment)
   if (value.startsWith('~/')) return join(homeFolder(environment), value.slice(2))
   return resolve(value)
+}
+
+/** A folder that is the same wherever the program is started: one of another project must not pass for it. */
+export function parseFixedFolder(value: string, place: ValuePlace, environment: Environment): string {
+  const isFixed = isAbsolute(value) || value === '~' || value.startsWith('~/')
+  if (isFixed) return parseFolder(value, place, environment)
+  throw badValue(value, place, `Use a full path, for example ${place.example('~/rules')}.`)
 }
 
 const onValues: ReadonlySet<string> = new Set(['true', '1', 'on', 'yes', 'enabled'])

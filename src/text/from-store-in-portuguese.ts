@@ -102,6 +102,7 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^Write it as (.*)\.$/s, 'Escreva assim: $1.'],
   [/^Write (\[prices.*): US dollars per million tokens\.$/s, 'Escreva $1: dólares por milhão de tokens.'],
   [/^Use one of these: (.*)\.$/s, 'Use um destes: $1.'],
+  [/^Use a full path, for example (.+)\.$/, 'Use um caminho completo, por exemplo $1.'],
   [/^Use a whole number from (\d+) to (\d+)\.$/, 'Use um número inteiro de $1 a $2.'],
   [
     /^Use a time of up to 24h: (.*); a plain number is seconds\.$/s,

@@ -9,6 +9,7 @@ import {
 } from '../../agent/bootstrap/read-bootstrap.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import { sanitiseLine } from '../../text/sanitise.ts'
 import { bootstrapLines } from './bootstrap-lines.ts'
 import type { TurnSource } from './turn-source.ts'
 
@@ -40,7 +41,7 @@ export function bootstrapSource(options: BootstrapSourceOptions): TurnSource {
   const isAllowed = async (folder: BootstrapFolder, names: readonly string[]): Promise<boolean> => {
     const answered = answers.get(folder.path)
     if (answered !== undefined) return answered
-    const subject = text.bootstrap.question(names.join(', '), folder.path)
+    const subject = text.bootstrap.question(names.join(', '), sanitiseLine(folder.path))
     const { allowed } = await permissions.decide(bootstrapRequest(folder, subject), ask)
     answers.set(folder.path, allowed)
     return allowed
