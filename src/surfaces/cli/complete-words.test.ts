@@ -34,7 +34,7 @@ describe('completeWords', () => {
     ['session transcript tide-notes s', ['search', 'show', 'stats']],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['help q', ['query']],
-    ['help session f', ['fork']],
+    ['help session f', ['fork', 'forget']],
     ['nothing ', []],
   ])('%j', (line, expected) => {
     expect(words(line)).toEqual(expected)
