@@ -8,7 +8,11 @@ import { sha256 } from '../conversation/message-hash.ts'
 import { readSources } from './read-sources.ts'
 
 /** A context with all its texts, as text; those that are read where they are, are read now. */
-export async function exportContext(disk: Disk, context: Context, work: WorkOptions): Promise<string> {
+export async function exportContext(
+  disk: Disk,
+  context: Context,
+  work: WorkOptions & { readonly home: string },
+): Promise<string> {
   if (context.mode !== 'knowledge') return encodeContext(context)
   const there = context.sources.filter((source) => disk.stat(source) !== undefined)
   const read =

@@ -69,7 +69,12 @@ export function openContexts(context: StoreContext): ContextsApi {
     { signal, onProgress }: WorkOptions,
   ): Promise<Omit<ContextRefresh, 'context'> & { readonly context: Context }> => {
     if (draft.mode !== 'knowledge') {
-      const read = await refreshFiles(disk, draft, { mode: draft.mode, signal, onProgress })
+      const read = await refreshFiles(disk, draft, {
+        mode: draft.mode,
+        home: home.root,
+        signal,
+        onProgress,
+      })
       const { files, skipped, added, changed, removed, missing } = read
       checkAmount(draft.mode, { files: files.length, bytes: sizeOf(files) })
       return { context: complete(draft, files, skipped, time()), added, changed, removed, missing }
@@ -238,7 +243,7 @@ export function openContexts(context: StoreContext): ContextsApi {
     },
     async export(name, work = {}) {
       const head = findContext(kept.list().contexts, name)
-      return exportContext(disk, readFound(kept, head.id, name), work)
+      return exportContext(disk, readFound(kept, head.id, name), { ...work, home: home.root })
     },
     import(text, { name, force = false, where = 'the given text' } = {}) {
       const given = importedContext(text, where)

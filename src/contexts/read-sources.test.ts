@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createRealDisk } from '../disk/real-disk.ts'
+import { readText } from '../disk/read-text.ts'
 import { homePaths } from '../store/home-paths.ts'
 import { testContext } from '../store/store-context.ts'
+import { contextWorld, putFiles } from './context-world.suite.ts'
 import { openContexts } from './open-contexts.ts'
 
 describe('sources on a real disk', () => {
@@ -38,6 +40,29 @@ describe('sources on a real disk', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+})
+
+describe('reading sources', () => {
+  it('leaves out a home that was moved into one of them', async () => {
+    const { contexts, disk } = contextWorld({ '/desk/a.md': 'of the desk' })
+    const { id } = await contexts.create('desk', ['/desk'], { cwd: '/' })
+    putFiles(disk, {
+      [`/desk/kept/contexts/${id}.json`]: readText(disk, `/home/chatcli/contexts/${id}.json`),
+      '/desk/kept/sessions/a.json': 'what was said',
+    })
+    const moved = openContexts(testContext(disk, { home: homePaths('/desk/kept') }))
+    const { context } = await moved.refresh(id)
+    expect(context.files.map(({ path }) => path)).toEqual(['/desk/a.md'])
+  })
+
+  it('can be stopped while it is still looking for files', async () => {
+    const many = Array.from({ length: 2000 }, (_, n) => [`/desk/many/${n}.md`, `note ${n}`])
+    const { contexts } = contextWorld(Object.fromEntries(many) as Record<string, string>)
+    const stop = new AbortController()
+    setImmediate(() => stop.abort(new Error('enough')))
+    const making = contexts.create('many', ['many'], { cwd: '/desk', signal: stop.signal })
+    await expect(making).rejects.toThrow('enough')
   })
 })
 

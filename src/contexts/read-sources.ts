@@ -1,4 +1,5 @@
 import { dirname, resolve, sep } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
 import { sha256 } from '../conversation/message-hash.ts'
 import type { Disk } from '../disk/disk.ts'
 import { followLink } from '../disk/follow-link.ts'
@@ -8,10 +9,12 @@ import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import { checkAmount } from './check-context.ts'
 import type { ContextFile, ContextMode } from './context.ts'
 import { modeLimits } from './context-limits.ts'
-import { type ScannedFile, scanFiles } from './scan/scan-files.ts'
+import { type ScannedFile, scanSteps } from './scan/scan-files.ts'
 
 export interface ReadSourcesOptions {
   readonly mode: ContextMode
+  /** That of this program: left out wherever it lies by now. */
+  readonly home: string
   /** What was read before: a file of the same size and time is not read again. */
   readonly before?: readonly ContextFile[]
   readonly signal?: AbortSignal | undefined
@@ -77,7 +80,7 @@ export function sourcePaths(
 export async function readSources(
   disk: Disk,
   sources: readonly string[],
-  { mode, before = [], signal, onProgress }: ReadSourcesOptions,
+  { mode, home, before = [], signal, onProgress }: ReadSourcesOptions,
 ): Promise<SourcesRead> {
   const known = new Map(before.map((file) => [file.path, file]))
   const same = (file: ScannedFile): ContextFile | undefined => {
@@ -87,13 +90,20 @@ export async function readSources(
   }
   const most = modeLimits[mode]
   let met = 0
-  const scan = scanFiles(disk, sources, {
+  const steps = scanSteps(disk, sources, {
+    forbidden: [home],
     limits: { files: MOST_SEEN, bytes: Infinity, fileBytes: most.bytes },
     // What is too much anyway is not looked into.
     isText: (file) => (++met > most.files || same(file) !== undefined ? true : undefined),
     signal,
     onProgress: (files) => onProgress?.({ done: files, total: undefined, bytes: 0 }),
   })
+  let step = steps.next()
+  while (step.done !== true) {
+    await breath()
+    step = steps.next()
+  }
+  const scan = step.value
   const found = new Map(scan.files.map((file) => [file.path, file]))
   const size = [...found.values()].reduce((sum, file) => sum + file.size, 0)
   checkAmount(mode, { files: found.size, bytes: size })
@@ -112,7 +122,7 @@ export async function readSources(
     bytes += file.size
     if (files.length % BREATH !== 0) continue
     onProgress?.({ done: files.length, total: found.size, bytes })
-    await new Promise((go) => setImmediate(go))
+    await breath()
     signal?.throwIfAborted()
   }
   onProgress?.({ done: found.size, total: found.size, bytes })
