@@ -7,8 +7,9 @@ import { compareStamps } from '../../indexing/compare-stamps.ts'
 import { IndexFile } from '../../indexing/index-file.ts'
 import { type IndexState, emptyState, withoutSegment } from '../../indexing/index-state.ts'
 import { tidySegments } from '../../indexing/tidy-segments.ts'
+import { createArena } from '../../search/arena.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
-import { type ReadText, segmentIndex } from '../../search/segments/segment-index.ts'
+import { type DecodingMemory, type ReadText, segmentIndex } from '../../search/segments/segment-index.ts'
 import { segmentTroubleOf } from '../../search/segments/segment-trouble.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import type { DocumentReader } from './document-reader.ts'
@@ -21,6 +22,8 @@ const mostTries = 5
 const tidied = 2 ** 22
 /** Text of one step, after which others get a turn. */
 const stepText = 2 ** 18
+/** Memory for what is decoded of the index, bytes. */
+const decoded = { terms: 64 * 2 ** 20, rows: 4 * 2 ** 20 } as const
 
 /** The search index over the documents of one base, in a folder of its own. */
 export class KnowledgeIndex {
@@ -31,6 +34,9 @@ export class KnowledgeIndex {
   #state: IndexState = emptyState
   #view: { readonly segments: IndexState['segments']; readonly index: SearchIndex } | undefined
   readonly #outdated = new Set<string>()
+  /** What answers decode; how many are being made. */
+  readonly #memory: DecodingMemory = { terms: createArena(decoded.terms), rows: createArena(decoded.rows) }
+  #answers = 0
   #isRefreshing = false
   /** Found at the last look, by reason. */
   #skipped: Readonly<Record<string, number>> = {}
@@ -63,12 +69,18 @@ export class KnowledgeIndex {
    * as the answer met them.
    */
   use<T>(work: (index: SearchIndex) => T): T {
+    // Nothing that an earlier answer decoded is in use any more.
+    if (this.#answers === 0) {
+      this.#memory.terms.recycle(0.75)
+      this.#memory.rows.recycle()
+    }
+    this.#answers++
     try {
       for (let tries = 1; ; tries++) {
         try {
           const { segments } = this.state
           if (this.#view?.segments !== segments)
-            this.#view = { segments, index: segmentIndex(segments, this.#readText) }
+            this.#view = { segments, index: segmentIndex(segments, this.#readText, this.#memory) }
           const result = work(this.#view.index)
           if (this.#outdated.size === 0 || this.#isRefreshing || tries >= mostTries) return result
           this.#lookAgain([...this.#outdated])
@@ -79,7 +91,7 @@ export class KnowledgeIndex {
         }
       }
     } finally {
-      this.close()
+      if (--this.#answers === 0) this.close()
     }
   }
 

@@ -1,3 +1,4 @@
+import { createArena } from '../../search/arena.ts'
 import { saturation } from '../../search/bm25.ts'
 import { messageWeights } from '../../search/message-weights.ts'
 import { parseQuery } from '../../search/parse-query.ts'
@@ -56,6 +57,9 @@ const passageConstants: PassageConstants = {
   documentPower: 0.25,
 }
 
+/** Memory for the columns of one ranking: nothing of them is left when it is done. */
+const room = createArena(2 ** 24)
+
 /**
  * The passages that answer a query. The first step is that of sessions, with documents in their place: `doc · cov` over
  * all of them. Passages of the best documents are ranked by BM25 and by their document.
@@ -71,7 +75,8 @@ export function rankPassages(
   const wanted = snippetTerms(understood)
   if (terms.framingOnly) return { passages: [], terms: wanted }
   const scope = scopeOf(grouped, parsed, {})
-  const documents = best(qualify(grouped, terms, scope), Math.max(passageConstants.documents, most))
+  room.recycle()
+  const documents = best(qualify(grouped, terms, scope, room), Math.max(passageConstants.documents, most))
   const strongest = documents[0]?.score ?? 1
   const weights = messageWeights(grouped, terms)
   const mayBe = phraseFilter(parsed)
