@@ -249,4 +249,11 @@ export const ordinarySentences: readonly string[] = [
   'continue a história',
   'voltando ao código, troque o laço',
   'segue o erro',
+  'Translate: where did we leave off?',
+  'please rewrite this: do you remember the time we met?',
+  'traduza para o inglês: onde paramos?',
+  'o que fizemos de errado aqui?',
+  'pull up the chat window in the corner',
+  'where were the keys stored?',
+  'como ficou o gráfico?',
 ]

@@ -20,6 +20,7 @@ export const pastEnglish: readonly string[] = [
   // Where it was left.
   `\\bwhere (?:did |had |have )?${we} (?:had |have )?(?:last )?(?:left|leave) (?:it |this |things |that )?off\\b`,
   `\\bwhere (?:did |had )?${we} (?:stop(?:ped)?|end(?:ed)? up|get to|got to)(?: (?:last|yesterday|with|on|before)\\b|[?.!]|$)`,
+  `\\bwhere were we(?: (?:with|on|at|in)\\b|,|[?.!]|$)`,
   `\\bpick(?:ing)?(?: (?:it|this|things))? (?:back )?up (?:where|from where|from last|our)\\b`,
   `\\b(?:continue|resume|go on|carry on|keep going|go back)(?: with| to| on| from)* (?:where ${we}|our (?:last|previous|earlier|old|${talk}|work|plan)|(?:the|that|my) (?:last|previous|earlier|old) ${talk}|what ${we} (?:were|had|started|did|discussed|began)|from (?:last|yesterday|before|the other))`,
   // Questions about what was decided.
@@ -46,7 +47,7 @@ export const pastEnglish: readonly string[] = [
   `\\b(?:i|we) (?:forgot|forget|can't (?:remember|recall)|don't (?:remember|recall)|cannot (?:remember|recall)) (?:what|which|why|how|where|who|when|the|our)\\b.*\\b(?:we|our|us|i (?:said|told|decided|chose|used|picked|wrote))\\b`,
   // Other conversations.
   `(?<!\\b(?:their|his|her|its|user's|users|every|each|any) )\\b(?:last|previous|earlier|past|prior|other|old|older|yesterday's) ${talk}\\b${noThing}`,
-  `\\b(?:look|pull|bring|open|find|dig) (?:up |back )*our ${talk}\\b`,
+  `\\b(?:look|pull|bring|open|find|dig) (?:up |back )*(?:our ${talk}\\b|(?:the|that) ${talk} (?:about|on|where|when|with) )`,
   `\\b(?:our|my) (?:last|previous|earlier|past|prior|other|old) (?:chat|meeting|call|exchange|notes|plan|attempt)s?\\b${noThing}`,
   `\\b(?:from|in|during|of|to) (?:our|that) ${talk}\\b(?: (?:on|about|with|last|yesterday|from|the other)\\b|[?.!]|$)`,
   `\\b(?:search|look|check|dig|find it|find that) (?:\\w+ ){0,3}?(?:in|through|into)? ?(?:our|my|the|your) (?:past |previous |old |earlier |chat |conversation )*(?:history|conversations|chats|sessions|memory)\\b`,

@@ -19,10 +19,11 @@ export const pastPortuguese: readonly string[] = [
   `\\b(?:retom\\w+|continu\\w+|volt\\w+|segu\\w+)(?: com| para| a| ao?| da| daquela| de)* (?:de onde|do ponto|nossa|nosso|aquela|aquele|(?:a |na |da )?(?:ultima|outra) ${talk}|(?:a |da )?${talk} (?:de|da|anterior|passada))\\b`,
   `\\b(?:retom\\w+|continu\\w+|volt\\w+)(?: com| para| a| ao?| da| d?o)* (?:assunto|tema|papo|plano|projeto) (?:de ontem|d[ae] (?:semana|outra|ultima)|do (?:outro|mes)|anterior|passad)`,
   // Questions about what was decided.
-  `\\b${asks} (?:e que )?(?:mesmo )?(?:\\w+ ){0,3}?(?:(?:que )?nos |ja )?${agreed}\\b(?! (?:est[ae]s?|iss?t?o)\\b)(?! \\w+s em )`,
+  `\\b${asks} (?:e que )?(?:mesmo )?(?:\\w+ ){0,3}?(?:(?:que )?nos |ja )?${agreed}\\b(?! (?:est[ae]s?|iss?t?o|de errado)\\b)(?! \\w+s em )`,
   `\\b${asks} (?:e que )?(?:mesmo )?(?:\\w+ ){0,3}?(?:que )?a gente (?:ja |mesmo |tinha |havia |nao )?(?:${byUs}|(?:decid|combin|convers|discut|fal|escolh|defin)\\w+do)\\b`,
   `\\b${asks} (?:e que )?(?:mesmo )?(?:\\w+ ){0,3}?(?:que )?(?:eu|voce|vc) (?:ja |te |lhe |me |nos )*${byMe}\\b`,
   `\\b(?:o que|qual|quais) (?:foi|foram|era|eram|ficou|tinha sido) (?:mesmo )?(?:a |o |as |os |que )?(?:(?:nossa|nosso|minha|meu|ultima|primeira) )?(?:decisao|conclusao|combinado|plano|escolha|motivo|ideia|resposta|acordo|acerto|decidido|definido|acertado|razao|sugestao|recomendacao|definicao)\\b`,
+  `\\bcomo ficou (?:mesmo )?(?:a |o |aquel[ae] |noss[ao] )(?:decisao|combinado|plano|discussao|conversa|acordo|acerto|definicao)\\b`,
   `\\bo que (?:tinha |havia )?(?:ficou|ficado|foi|sido) (?:mesmo )?(?:decidido|combinado|acertado|definido|resolvido|acordado|conversado|discutido)\\b`,
   `\\b(?:o|a|os|as|aquel[ea]s?|ess[ea]s?) (?:[\\w-]+ ){1,4}(?:que |em que |d[eo] que |sobre [ao]? ?qual )(?:nos )?(?:decidimos|combinamos|discutimos|definimos|acertamos|conversamos|falamos|escolhemos|descartamos|planejamos)\\b`,
   `\\b(?:o|a|os|as|aquel[ea]s?|ess[ea]s?) (?:[\\w-]+ ){1,4}(?:de |em |sobre )?(?:o )?que a gente (?:decidiu|combinou|discutiu|definiu|acertou|conversou|falou|escolheu|descartou|planejou)\\b`,

@@ -120,4 +120,8 @@ export const pastSentences: readonly string[] = [
   'continuando nossa última conversa',
   'lembra do que a gente falou sobre o forno?',
   'qual o nome do café que você me indicou?',
+  'where were we?',
+  'ok, where were we with the gateway?',
+  'pull up the chat about the boat',
+  'como ficou a decisão sobre o banco?',
 ]

@@ -6,6 +6,9 @@ const ends = /(?<=[.!?…。！？])\s+|\n+/u
 /** Lines that nobody says: commands, logs, patches, tables, quotations. */
 const noProse =
   /^\s*(?:[$>|#@%*]|\/\/|\+\+\+|---|[+-]\S|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|at \S+ ?\(|\w+\()/
+/** What stands behind it is a text to work on. */
+const textFollows =
+  /^\s*(?:please,? |por favor,? |(?:can|could) you )?(?:translate|traduza|traduzir|rephrase|rewrite|reescreva|paraphrase|proofread|revise|corrija)\b[^:\n]{0,60}:[^]*/im
 
 /**
  * The sentences of what a person typed, without code and quotations: what is in them is talked about, not said.
@@ -16,6 +19,7 @@ export function proseOf(text: string): string[] {
   const shortened = text.length <= 2 * longest ? text : `${text.slice(0, longest)}\n${text.slice(-longest)}`
   return shortened
     .replace(/```[^]*?(?:```|$)/g, '\n')
+    .replace(textFollows, ' _ ')
     .replace(/`[^`\n]*`/g, ' _ ')
     .replace(/[‘’ʼ]/g, "'")
     .replace(
