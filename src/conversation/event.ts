@@ -126,4 +126,6 @@ export type TranscriptEvent = EventBody & {
   /** ISO 8601 with milliseconds, UTC. */
   readonly at: string
   readonly turn: string
+  /** Something was taken out of it later, see {@link ForgottenBody}. */
+  readonly redacted?: true
 }

@@ -22,6 +22,8 @@ function home(): SimulatedDisk {
   return disk
 }
 
+const next = async (): Promise<void> => {}
+
 async function retain(
   disk: SimulatedDisk,
   environment: Record<string, string> = {},
@@ -29,7 +31,7 @@ async function retain(
 ): Promise<readonly string[]> {
   const chatcli = openChatCli({ home: '/home/chatcli', disk, now: () => today })
   const settings = readSettings({ HOME: '/home', ...environment })
-  return retainInBackground({ chatcli, settings, text: textFor('en'), signal, pause: async () => {} })
+  return retainInBackground({ chatcli, settings, text: textFor('en'), signal, begin: next, pause: next })
 }
 
 const left = (disk: SimulatedDisk): number =>

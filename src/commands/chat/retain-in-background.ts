@@ -11,6 +11,8 @@ export interface RetainInBackgroundOptions {
   readonly text: Catalogue
   /** Stops it between two steps: the surface ends. */
   readonly signal: AbortSignal
+  /** Waits until the person has begun: the first step looks at every session. */
+  readonly begin?: () => Promise<void>
   /** Lets the person, and everything else in this process, go on between two steps. */
   readonly pause?: () => Promise<void>
   /** Sets the time of a file. */
@@ -24,10 +26,10 @@ export interface RetainInBackgroundOptions {
  * @returns what to tell the person, in lines; nothing most of the time
  */
 export async function retainInBackground(options: RetainInBackgroundOptions): Promise<readonly string[]> {
-  const { chatcli, settings, text, signal, pause = shortly, touch } = options
+  const { chatcli, settings, text, signal, pause = shortly, begin = atLeisure, touch } = options
   try {
     const policy = retentionSettings(settings)
-    await pause()
+    await begin()
     if (signal.aborted) return []
     const storage = await chatcli.storage()
     const outcome = await storage.retain({ policy, pause, signal, touch })
@@ -39,6 +41,10 @@ export async function retainInBackground(options: RetainInBackgroundOptions): Pr
     if (error.code !== 'usage') return []
     return [text.errorLine(error.message), ...(error.hint === undefined ? [] : [text.hintLine(error.hint)])]
   }
+}
+
+async function atLeisure(): Promise<void> {
+  await wait(2000, undefined, { ref: false })
 }
 
 async function shortly(): Promise<void> {

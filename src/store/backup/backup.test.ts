@@ -10,10 +10,12 @@ import { readWholeFile } from '../../disk/read-file.ts'
 import { createRealDisk } from '../../disk/real-disk.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
 import { deleteSession } from '../delete-session.ts'
+import { parseKeyring } from '../../seal/keyring.ts'
 import { homePaths } from '../home-paths.ts'
 import { listSessions } from '../list-sessions.ts'
 import { loadConversation } from '../load-conversation.ts'
 import { newLive, openLive } from '../open-live.ts'
+import { homeDisk } from '../sealed/home-disk.ts'
 import { testContext, type StoreContext } from '../store-context.ts'
 import { walkFiles } from '../storage/walk-files.ts'
 import { openBackup } from './read-backup.ts'
@@ -254,4 +256,36 @@ it('one session file is enough to go on with it on another machine', () => {
   expect(texts(there, 'plan')).toEqual(['a', 'b'])
   goOn(there, 'plan', 'c')
   expect(texts(there, 'plan')).toEqual(['a', 'b', 'c'])
+})
+
+describe('a sealed home', () => {
+  const keys = parseKeyring({ key: Buffer.alloc(32, 7).toString('base64') })
+  const sealed = (disk: SimulatedDisk, context: StoreContext): StoreContext => ({
+    ...context,
+    disk: homeDisk(disk, { home: context.home.root, keys }),
+  })
+
+  it('stays sealed in its backup, and comes back where the key is', () => {
+    const { disk, here, there } = two()
+    talk(sealed(disk, here), 'plan', 'zephyrine', 'b')
+    backup(disk, here)
+    expect(Buffer.from(readWholeFile(disk, '/backups/b.tar')).includes('zephyrine')).toBe(false)
+    const context = sealed(disk, there)
+    restore(disk, context)
+    expect(texts(context, 'plan')).toEqual(['zephyrine', 'b'])
+    expect(restore(disk, context)).toMatchObject({ added: [], merged: [], forked: [] })
+    goOn(context, 'plan', 'c')
+    backup(disk, there)
+    expect(restore(disk, sealed(disk, here)).merged).toHaveLength(1)
+    expect(texts(sealed(disk, here), 'plan')).toEqual(['zephyrine', 'b', 'c'])
+  })
+
+  it('does not mix with one that is not sealed', () => {
+    const { disk, here, there } = two()
+    talk(sealed(disk, here), 'plan', 'a')
+    talk(there, 'other', 'b')
+    backup(disk, here)
+    expect(() => restore(disk, there)).toThrow(expect.objectContaining({ code: 'refused' }) as Error)
+    expect(listSessions(there).sessions.map(({ name }) => name)).toEqual(['other'])
+  })
 })

@@ -22,7 +22,7 @@ export function forgetLine(event: TranscriptEvent, { ref, words }: Forgetting): 
   // Of another message it has no word: that is how the words were chosen.
   if (event.kind === 'message') return undefined
   const { value, isChanged } = redact(own ?? event, words)
-  return isChanged || own !== undefined ? value : undefined
+  return isChanged || own !== undefined ? { ...value, redacted: true } : undefined
 }
 
 /** An insertion, or a derived message: its place stays, its text goes. */

@@ -4,12 +4,14 @@ import type { Message } from '../../conversation/message.ts'
 import { readWholeFile } from '../../disk/read-file.ts'
 import { SimulatedCrash } from '../../disk/simulated-crash.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
+import { parseKeyring } from '../../seal/keyring.ts'
 import { openArchive } from '../archive.ts'
 import { deleteSession } from '../delete-session.ts'
 import { forkSession } from '../fork-session.ts'
 import { loadConversation } from '../load-conversation.ts'
 import { newLive, openLive } from '../open-live.ts'
 import { recordOf } from '../record-of.ts'
+import { homeDisk } from '../sealed/home-disk.ts'
 import { testContext, type StoreContext } from '../store-context.ts'
 import { walkFiles } from '../storage/walk-files.ts'
 import { restoreSession } from '../restore-session.ts'
@@ -194,5 +196,26 @@ describe('forgetting one message', () => {
       'at the last moment',
     ])
     expect(filesWith(disk, secret)).toEqual([])
+  })
+
+  it('seals the lines that stay anew in a sealed home, none of them missing', () => {
+    const disk = createSimulatedDisk()
+    disk.makeFolder('/home')
+    const keys = parseKeyring({ key: Buffer.alloc(32, 7).toString('base64') })
+    const context = testContext(homeDisk(disk, { home: '/home/chatcli', keys }))
+    const live = newLive(context, { name: 'plan' })
+    live.append([said('user', 'one'), said('assistant', secret), said('user', 'three')])
+    live.save()
+    forgetMessage(context, 'plan', 1)
+    live.append([said('user', 'four')])
+    live.save()
+    live.close()
+    const { messages, damage } = recordOf(loadConversation(context, 'plan', { whole: true }))
+    expect(damage).toEqual([])
+    expect(messages.map(({ message }) => message.content)).toEqual(['one', '', 'three', 'four'])
+    for (const { path } of walkFiles(disk, '/home')) {
+      const text = Buffer.from(readWholeFile(context.disk, path)).toString('latin1')
+      expect(text.includes(secret), path).toBe(false)
+    }
   })
 })

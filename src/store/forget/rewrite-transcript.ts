@@ -63,7 +63,7 @@ export function rewriteTranscript(
 const MOST_TRIES = 20
 const NEWLINE = Buffer.from('\n')
 
-/** The lines of the new file. In a sealed home they are given in clear, and each is sealed behind the one before. */
+/** The lines of the new file; in a sealed home those that are new are sealed when they are written. */
 function changedLines(
   { disk }: StoreContext,
   path: string,
@@ -71,7 +71,6 @@ function changedLines(
   change: (event: TranscriptEvent) => TranscriptEvent | undefined,
   hides: (bytes: Uint8Array) => boolean,
 ): { readonly lines: readonly Uint8Array[]; readonly changed: number } {
-  const isSealing = disk.seal?.isSealing === true
   const lines: Uint8Array[] = []
   let changed = 0
   for (const item of readTranscript(disk, path, { to })) {
@@ -90,8 +89,8 @@ function changedLines(
     const { event, bytes } = item
     const other = event.w === 'go' ? undefined : change(event)
     if (other !== undefined) changed++
-    if (other === undefined && (!isSealing || event.w === 'go')) lines.push(Uint8Array.from(bytes))
-    else lines.push(Buffer.from(encodeLine(other ?? event)))
+    // What stays, stays as it stands: sealed anew, it would not be the line before of the next one.
+    lines.push(other === undefined ? Uint8Array.from(bytes) : Buffer.from(encodeLine(other)))
   }
   return { lines, changed }
 }

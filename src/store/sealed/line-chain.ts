@@ -28,6 +28,8 @@ const headBytes = 192
 export class LineChain {
   readonly #disk: Disk
   readonly #path: string
+  /** Tags of lines that took the place of others. */
+  readonly #redone = new Set<string>()
   readonly #last = new Map<string, LastLine>()
   #isFromStart: boolean
   /** After the first sealed line none is expected that is not. */
@@ -64,13 +66,22 @@ export class LineChain {
       if (n === last.n) this.#last.set(w, { ...last, tags: [...last.tags, tag] })
       return { line, ref }
     }
+    if (isRedone(line)) {
+      // Whoever has the key put it in the place of another line, which the next one of its writer names.
+      this.#last.set(w, { n, key, tags: [] })
+      this.#redone.add(tag)
+      return { line, ref }
+    }
     this.#last.set(w, { n, key, tags: [tag] })
     const isFirst = last === undefined
     if (isFirst && (!this.#isFromStart || this.#path.endsWith(`.${w}.jsonl`))) return { line, ref }
     const isExpected = isFirst
       ? previous === ''
       : // What a rotation sealed anew has another tag than the one its writer goes on from.
-        last.tags.length === 0 || last.key !== key || last.tags.includes(previous)
+        last.tags.length === 0 ||
+        last.key !== key ||
+        last.tags.includes(previous) ||
+        this.#redone.has(previous)
     if (isExpected) return { line, ref }
     return { line, ref, missing: 'lines before this one were taken out, put in or moved' }
   }
@@ -80,6 +91,11 @@ export class LineChain {
     if (!this.#isSealed || line.status === 'damaged') return { line }
     return { line: { status: 'damaged', reason: 'it is not sealed, and the lines before it are' } }
   }
+}
+
+/** A person wanted what it said to be forgotten. */
+function isRedone(line: DecodedLine): boolean {
+  return line.status === 'event' && (line.event.kind === 'forgotten' || line.event.redacted === true)
 }
 
 function beginsSealed(start: Uint8Array): boolean {
