@@ -1,8 +1,8 @@
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
-import { continuesAt, cursorAt } from '../shared/file-cursor.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { copiedPart, threadMessagesOf } from './copied-part.ts'
 import { isKnownLine } from './known-lines.ts'
 import { rolloutLines } from './rollout-lines.ts'
@@ -11,7 +11,6 @@ import { surveyRollout } from './survey-rollout.ts'
 
 /** Milliseconds after which nothing more is expected of a turn that was never ended. */
 const TURN_SETTLED = 600_000
-const CURSOR_LINE = 4096
 
 export interface RolloutPlace {
   /** Native id, from the name of the file. */
@@ -33,11 +32,8 @@ export async function* readRollout(
   { from, signal }: ReadOptions,
 ): AsyncGenerator<ImportEvent, void, undefined> {
   const { disk } = machine
-  const { size, mtimeMs } = disk.statOpen(fd)
-  if (from?.['open'] !== true && continuesAt(disk, fd, from) === size) {
-    yield { kind: 'cursor', cursor: from ?? {} }
-    return
-  }
+  if (isUnchanged(disk, fd, from)) return
+  const { mtimeMs } = disk.statOpen(fd)
   const lines = () => rolloutLines(machine, fd, unit.path, signal)
   const { style, facts, ownOffset } = await surveyRollout(lines, place.id)
   const { id, base } = facts
@@ -90,6 +86,6 @@ export async function* readRollout(
   yield* unknown.events(unit.path)
   if (isEmpty && !mayComeAgain) yield { kind: 'skipped', path: unit.path, reason: 'empty' }
   else yield { kind: 'facts', facts: facts.facts(place.name) }
-  const cursor = cursorAt(disk, fd, size, Math.max(0, size - CURSOR_LINE))
+  const cursor = wholeCursor(disk, fd)
   yield { kind: 'cursor', cursor: isOpen || mayComeAgain ? { ...cursor, open: true } : cursor }
 }
