@@ -3,6 +3,8 @@ import { type Attachment, attachmentsIn, storedAttachments } from './attachment.
 
 /** What is attached to a conversation, and how that is changed. */
 export interface AttachmentHolder {
+  /** Of the session that the conversation is bound to. */
+  name(): string | undefined
   list(): readonly Attachment[]
   /** Takes the place of one of the same context. @throws ChatCliError `storage` */
   attach(attachment: Attachment): void
@@ -18,6 +20,7 @@ export function attachmentHolder(live: () => LiveConversation, changed: () => vo
     changed()
   }
   return {
+    name: () => live().name,
     list,
     attach(attachment) {
       // What another surface attached in the meantime stays.

@@ -118,7 +118,7 @@ function chunked(
 }
 
 /** A chunk on one line: its number, how much it has, and what is in it. */
-export function chunkLine(context: Context, { number, parts, tokens }: Chunk): string {
+function chunkLine(context: Context, { number, parts, tokens }: Chunk): string {
   const names = [...new Set(parts.map(({ path }) => oneLine(shownPath(context, path))))]
   const shown = names.slice(0, 3).join(', ')
   const more = names.length > 3 ? `, … (${names.length} files)` : ''

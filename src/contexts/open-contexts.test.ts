@@ -189,6 +189,13 @@ describe('a context whose files change', () => {
     expect(done.context.fileCount).toBe(3)
   })
 
+  it('says what is new and what is gone when it gets other sources', async () => {
+    const { contexts } = contextWorld(project)
+    await contexts.create('shop', ['shop'], { cwd })
+    const done = await contexts.update('shop', { cwd, paths: ['shop/src'] })
+    expect(done).toMatchObject({ added: 0, changed: 0, removed: 2 })
+  })
+
   it('can be changed: name, facts, sources, mode, to what is only searched and back', async () => {
     const { contexts } = contextWorld(project)
     const { id } = await contexts.create('shop', ['shop'], { cwd })

@@ -8,6 +8,7 @@ import { checkAmount, checkContextName, checkDescription, checkTags } from './ch
 import { openContextFiles } from './context-files.ts'
 import type { Context, ContextFile, ContextMode } from './context.ts'
 import type { ContextFacts, ContextRefresh, ContextsApi, WorkOptions } from './contexts-api.ts'
+import { type Changes, countChanges } from './count-changes.ts'
 import { exportContext, importedContext } from './export-context.ts'
 import { findContext, matching, noContext } from './find-context.ts'
 import type { KnowledgeBase } from './knowledge/knowledge-base.ts'
@@ -67,6 +68,7 @@ export function openContexts(context: StoreContext): ContextsApi {
   const bringUpToDate = async (
     draft: Draft & Pick<Context, 'files' | 'skipped'>,
     { signal, onProgress }: WorkOptions,
+    before: readonly ContextFile[] = draft.files,
   ): Promise<Omit<ContextRefresh, 'context'> & { readonly context: Context }> => {
     if (draft.mode !== 'knowledge') {
       const read = await refreshFiles(disk, draft, {
@@ -75,9 +77,9 @@ export function openContexts(context: StoreContext): ContextsApi {
         signal,
         onProgress,
       })
-      const { files, skipped, added, changed, removed, missing } = read
+      const { files, skipped, missing } = read
       checkAmount(draft.mode, { files: files.length, bytes: sizeOf(files) })
-      return { context: complete(draft, files, skipped, time()), added, changed, removed, missing }
+      return { context: complete(draft, files, skipped, time()), ...countChanges(before, files), missing }
     }
     const missing = draft.sources.filter((source) => disk.stat(source) === undefined)
     const files = draft.files.filter(({ content }) => content !== undefined)
@@ -175,7 +177,7 @@ export function openContexts(context: StoreContext): ContextsApi {
       const files = isOtherKind && draft.mode === 'knowledge' ? staticFiles(of, draft.sources) : of.files
       const inSources = changes.sources === undefined ? files : staticFiles(of, of.sources)
       try {
-        const done = await bringUpToDate({ ...draft, files: inSources }, work)
+        const done = await bringUpToDate({ ...draft, files: inSources }, work, of.files)
         const isSame =
           Object.keys(changes).length === 0 && hasSameFiles(of, done.context) && countOf(done) === 0
         if (isSame) return { ...done, context: of }
@@ -271,7 +273,7 @@ function exists(name: string): ChatCliError {
   })
 }
 
-function countOf({ added, changed, removed }: Pick<ContextRefresh, 'added' | 'changed' | 'removed'>): number {
+function countOf({ added, changed, removed }: Changes): number {
   return added + changed + removed
 }
 

@@ -5,9 +5,6 @@ import { isInside, readSources, type ReadSourcesOptions } from './read-sources.t
 export interface FilesNow {
   readonly files: readonly ContextFile[]
   readonly skipped: Context['skipped']
-  readonly added: number
-  readonly changed: number
-  readonly removed: number
   readonly missing: readonly string[]
 }
 
@@ -29,18 +26,9 @@ export async function refreshFiles(
     there.length === 0
       ? { files: [], skipped }
       : await readSources(disk, there, { ...options, before: files })
-  const before = new Map(files.map((file) => [file.path, file]))
-  const now = new Set(read.files.map(({ path }) => path))
-  const isChanged = (file: ContextFile): boolean => {
-    const old = before.get(file.path)
-    return old !== undefined && old !== file && (old.hash ?? old.content) !== (file.hash ?? file.content)
-  }
   return {
     files: [...read.files, ...kept].sort((a, b) => (a.path < b.path ? -1 : 1)),
     skipped: read.skipped,
-    added: read.files.filter(({ path }) => !before.has(path)).length,
-    changed: read.files.filter(isChanged).length,
-    removed: files.filter((file) => !now.has(file.path) && !kept.includes(file)).length,
     missing,
   }
 }

@@ -75,6 +75,7 @@ Names with spaces stand in quotation marks. Details: docs/contexts.md`,
   noChunk: (number: number, most: number): string => `There is no chunk ${number}; there are ${most}`,
   noChunkHint: (name: string): string => `See them with: chatcli context inspect ${name}`,
   noChunks: (name: string): string => `"${name}" is read where it is and has no chunks`,
+  notWhole: (name: string): string => `"${name}" is read where it is and cannot be given whole`,
   noChunksHint: 'It is searched each turn; --retrieve K says how many passages.',
   eitherOr: 'Only one of --full, --retrieve and --chunk can be meant.',
 

@@ -76,6 +76,7 @@ Nomes com espaços ficam entre aspas. Detalhes: docs/contexts.md`,
   noChunk: (number, most) => `Não há o pedaço ${number}; há ${most}`,
   noChunkHint: (name) => `Veja-os com: chatcli context inspect ${name}`,
   noChunks: (name) => `"${name}" é lido onde está e não tem pedaços`,
+  notWhole: (name) => `"${name}" é lido onde está e não pode ir inteiro`,
   noChunksHint: 'Ele é pesquisado a cada vez; --retrieve K diz quantos trechos.',
   eitherOr: 'Só um entre --full, --retrieve e --chunk pode ser dado.',
 

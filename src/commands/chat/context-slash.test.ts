@@ -155,6 +155,30 @@ describe('/context', () => {
     expect(await slash('/context detach shop')).toBe('"shop" no longer goes along.')
   })
 
+  it('names what cannot be read, and does not call it gone', async () => {
+    const harness = await chatWithFiles({ answers: [says('Hm.')] })
+    const { slash, say, disk } = harness
+    await slash('/context create shop shop')
+    await slash('/context attach shop')
+    const [name = ''] = disk.list('/home/chatcli/contexts')
+    putFiles(disk, { [`/home/chatcli/contexts/${name}`]: '{"name": "sh' })
+    const { supplements } = await say('hello')
+    expect(supplements.map(({ line }) => line)).toEqual([
+      expect.stringMatching(/^context shop: .* whole JSON$/),
+    ])
+  })
+
+  it('has chunks in an order, and is not given whole when it is only searched', async () => {
+    const { slash, disk } = await chatWithFiles()
+    const book = Array.from({ length: 9000 }, (_, n) => `shelf ${n} holds tin and copper, and a lamp`)
+    putFiles(disk, { '/desk/book/a.md': book.join('\n') })
+    await slash('/context create book book --mode chunked')
+    await expect(slash('/context attach book --chunks 2-1')).rejects.toMatchObject({ code: 'usage' })
+    expect(await slash('/context attach book --chunks 1-2')).toContain('chunk 1, 2 of ')
+    await slash('/context update book --mode knowledge')
+    await expect(slash('/context attach book --full')).rejects.toMatchObject({ code: 'usage' })
+  })
+
   it('hears the files as they are now, and says that they changed', async () => {
     const harness = await chatWithFiles({ answers: [says('Hm.'), says('Hm.'), says('Hm.')] })
     const { slash, say, disk } = harness
@@ -269,7 +293,7 @@ describe('/context', () => {
     await slash('/session attach fresh')
     await expect(slash('/context delete shop')).rejects.toMatchObject({
       code: 'refused',
-      message: '"shop" goes along with this conversation, "fresh"',
+      message: '"shop" goes along with this conversation',
     })
     await slash('/context detach shop')
     expect(await slash('/context rm shop')).toBe('Nothing was deleted.')
@@ -281,6 +305,7 @@ describe('/context', () => {
     ['/context attach nothing', 'not-found'],
     ['/context attach shop --chunk 9', 'usage'],
     ['/context attach shop --chunks 1,x', 'usage'],
+    ['/context attach shop --chunks 1-1-1', 'usage'],
     ['/context attach shop --full --retrieve', 'usage'],
     ['/context attach shop --retrieve 31', 'usage'],
     ['/context attach shop --priority 1001', 'usage'],

@@ -56,8 +56,8 @@ export function contextSource(options: ContextSourceOptions): TurnSource {
     for (const attachment of attachments) {
       if (turn.signal.aborted) return {}
       const found = await makeReady(attachment, contexts, turn.signal, (notice) => notices.push(notice), text)
-      if (found === undefined) gone.push(attachment.name)
-      else ready.push(found)
+      if (found === 'gone') gone.push(attachment.name)
+      else if (found !== undefined) ready.push(found)
     }
     if (gone.length > 0) notices.push(text.context.turn.gone(gone.map(sanitiseLine).join(', ')))
     const { blocks, namesOnly } = fitting(ready, options.windowOf(turn.model), secret)
@@ -83,14 +83,14 @@ export function contextSource(options: ContextSourceOptions): TurnSource {
   }
 }
 
-/** Undefined when it is gone. What goes wrong with its files is told; then it is given as it was. */
+/** What goes wrong is told: with its files, then it is given as it was; with itself, then it is left out. */
 async function makeReady(
   attachment: Attachment,
   contexts: ContextsApi,
   signal: AbortSignal,
   tell: (notice: string) => void,
   text: Catalogue,
-): Promise<Ready | undefined> {
+): Promise<Ready | 'gone' | undefined> {
   const { contextId, name } = attachment
   const fails = (error: unknown): void => {
     if (!(error instanceof ChatCliError)) throw error
@@ -101,7 +101,7 @@ async function makeReady(
   let context: Context | undefined
   try {
     context = contexts.read(contextId)
-    if (context === undefined) return undefined
+    if (context === undefined) return 'gone'
     const { context: now, added, changed, removed } = await contexts.refresh(contextId, { signal })
     context = now
     if (added + changed + removed > 0) {
@@ -109,6 +109,8 @@ async function makeReady(
     }
   } catch (error) {
     if (signal.aborted) throw error
+    // Somebody deleted it while its files were looked at.
+    if (error instanceof ChatCliError && error.code === 'not-found') return 'gone'
     fails(error)
   }
   if (context === undefined) return undefined

@@ -46,6 +46,16 @@ describe('@context', () => {
     expect(await run({ cmd: 'rm', args: { name: 'the shop' } })).toBe('Context "the shop" deleted.')
   })
 
+  it('takes a dash for a file of that name', async () => {
+    const { run, disk } = await world()
+    await run({ cmd: 'create', args: { name: 'shop', paths: ['shop'] } })
+    expect(await run({ cmd: 'export', args: { name: 'shop', path: '-' } })).toBe(
+      'Context "shop" written to /desk/-',
+    )
+    expect(disk.stat('/desk/-')?.kind).toBe('file')
+    expect(await run({ cmd: 'import', args: { path: '-', new_name: 'again' } })).toContain('"again" taken in')
+  })
+
   it('fences what stands in files', async () => {
     const { run } = await world()
     await run({ cmd: 'create', args: { name: 'shop', paths: ['shop'] } })

@@ -141,11 +141,14 @@ function verbOf({ cmd }: Call): Verb | undefined {
   return Object.hasOwn(verbs, cmd) ? verbs[cmd] : undefined
 }
 
+/** A file may be called `-`: nothing is read from the person's keyboard, and nothing written past the marks. */
 function wordsOf({ words }: Verb, { values }: Call): readonly string[] {
   return words.flatMap((name) => {
     const value = values[name] ?? (name === 'paths' ? values['path'] : undefined)
     const list: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return list.flatMap((each) => (typeof each === 'string' && each !== '' ? [each] : []))
+    return list.flatMap((each) =>
+      typeof each === 'string' && each !== '' ? [each === '-' ? './-' : each] : [],
+    )
   })
 }
 

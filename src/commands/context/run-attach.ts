@@ -72,6 +72,9 @@ function attachmentFrom(
   const asked = retrieveIn(context, input)
   if ([full, chunks !== undefined, asked !== undefined].filter(Boolean).length > 1)
     throw new ChatCliError('usage', text.context.eitherOr)
+  if (full && found.mode === 'knowledge') {
+    throw new ChatCliError('usage', text.context.notWhole(found.name), { hint: text.context.noChunksHint })
+  }
   const nothingChosen = !full && chunks === undefined && asked === undefined
   const isAutomatic =
     nothingChosen && found.mode === 'full' && found.size >= retrievalBytes && isSearchedByItself(context)
@@ -104,9 +107,10 @@ function chunksIn(
   const most = chunkFiles(found.files).length
   const numbers = new Set<number>()
   for (const part of given.flatMap((list) => list.split(','))) {
-    const [first = '', last = first] = part.trim().split('-')
+    const [first = '', last = first, ...rest] = part.trim().split('-')
     const from = countOf(text, first, '--chunk', 1) ?? 1
     const to = countOf(text, last, '--chunk', 1) ?? from
+    if (rest.length > 0 || to < from) throw badChunks(text, part)
     for (const end of [from, to]) {
       if (end <= most) continue
       throw new ChatCliError('usage', text.context.noChunk(end, most), {
@@ -116,6 +120,12 @@ function chunksIn(
     for (let number = from; number <= to; number++) numbers.add(number)
   }
   return [...numbers].sort((a, b) => a - b)
+}
+
+function badChunks({ usageErrors }: ContextCommandContext['text'], given: string): ChatCliError {
+  return new ChatCliError('usage', usageErrors.badCount('--chunks', given), {
+    hint: usageErrors.countHint('--chunks', 1, undefined),
+  })
 }
 
 /** `--retrieve` and `--rag` are the same, with a number or without. */

@@ -15,7 +15,8 @@ export async function runDeleteContext(
   const contexts = await contextsOf(context)
   const found = contexts.find(name)
   const isHere = attachments?.list().some(({ contextId }) => contextId === found.id) === true
-  const others = contexts.attachedTo([found.id]).get(found.id) ?? []
+  const sessions = contexts.attachedTo([found.id]).get(found.id) ?? []
+  const others = isHere ? sessions.filter((session) => session !== attachments.name()) : sessions
   const attachedTo = [
     ...(isHere ? [text.context.thisConversation] : []),
     ...others.map((session) => `"${session}"`),
@@ -25,7 +26,7 @@ export async function runDeleteContext(
       hint: text.context.stillAttachedHint,
     })
   }
-  const json = { id: found.id, name: found.name, attachedTo: others }
+  const json = { id: found.id, name: found.name, attachedTo: sessions }
   if (!isOn(input, 'yes')) {
     if (ask === undefined) {
       throw new ChatCliError('refused', text.context.deleteRefused(found.name), {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { chunkFiles } from '../../contexts/chunk-files.ts'
-import { chunkLine, fileText } from '../../contexts/context-block.ts'
+import { type Chunk, chunkFiles } from '../../contexts/chunk-files.ts'
+import { fileText } from '../../contexts/context-block.ts'
 import type { Context, ContextFile } from '../../contexts/context.ts'
 import type { ContextsApi } from '../../contexts/contexts-api.ts'
 import { shownPath } from '../../contexts/shown-path.ts'
@@ -15,6 +15,8 @@ import { columns, typedName } from './context-lines.ts'
 import { readNamed } from './run-show.ts'
 
 const mostRows = 10
+/** Files of a chunk. */
+const mostNamed = 3
 
 /**
  * `context inspect NAME [FILE]`: where the weight of a context is; or one of its files, or with `--chunk` one of its
@@ -110,7 +112,12 @@ function overview({ text }: ContextCommandContext, contexts: ContextsApi, found:
     readableSize(size),
     context.tokens(tokens),
   ]
-  const chunkLines = chunks.map((chunk) => `  ${sanitiseLine(chunkLine(found, chunk))}`)
+  const chunkRow = ({ number, tokens, parts }: Chunk): string[] => {
+    const names = [...new Set(parts.map(({ path }) => shownPath(found, path)))]
+    const more = names.length > mostNamed ? `, … (${context.files(names.length)})` : ''
+    const shown = sanitiseLine(names.slice(0, mostNamed).join(', '))
+    return [String(number), context.tokens(tokens), shown + more]
+  }
   return {
     text: [
       context.kindsHeading,
@@ -131,7 +138,7 @@ function overview({ text }: ContextCommandContext, contexts: ContextsApi, found:
       '',
       context.chunksHeading,
       '',
-      ...chunkLines,
+      ...columns(chunks.map(chunkRow)),
     ].join('\n'),
     json: {
       ...nameOf(found),

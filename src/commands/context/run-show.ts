@@ -25,10 +25,11 @@ export async function runShow(context: ContextCommandContext, input: CommandInpu
   const files = filesOf(contexts, found)
   const shown = isOn(input, 'all') ? files : files.slice(0, mostFiles)
   const more = files.length - shown.length
-  const rows = shown.map(({ path, size, tokens }) => [
+  const rows = shown.map(({ path, size, tokens, documents }) => [
     sanitiseLine(path),
     size === undefined ? '' : readableSize(size),
     tokens === undefined ? '' : text.context.tokens(tokens),
+    documents === undefined ? '' : text.context.files(documents),
   ])
   return {
     text: [
@@ -58,6 +59,8 @@ interface ShownFile {
   readonly path: string
   readonly size: number | undefined
   readonly tokens: number | undefined
+  /** In a folder, which stands for what is in it. */
+  readonly documents?: number | undefined
 }
 
 function filesOf(contexts: ContextsApi, found: Context): readonly ShownFile[] {
@@ -65,7 +68,12 @@ function filesOf(contexts: ContextsApi, found: Context): readonly ShownFile[] {
     return found.files.map(({ path, size, tokens }) => ({ path: shownPath(found, path), size, tokens }))
   }
   const { entries } = contexts.searchable(found).toc()
-  return entries.map(({ source }) => ({ path: source, size: undefined, tokens: undefined }))
+  return entries.map(({ source, documents }) => ({
+    path: source,
+    size: undefined,
+    tokens: undefined,
+    documents,
+  }))
 }
 
 function factLines(
