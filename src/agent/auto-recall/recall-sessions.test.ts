@@ -137,6 +137,11 @@ describe('what was asked before', () => {
     ])
   })
 
+  it('is the newest like any other, when the newest is asked for', () => {
+    ask('asked', '2026-11-20', 'A token bucket, 1000 requests per key.')
+    expect(recalled('where were we?')).toEqual(['asked', 'tides'])
+  })
+
   it('counts as a source once the person said more about it', () => {
     save('aside', '2026-11-19', ['A long list: oak, elm, ash, millrace, quay, pier, moor, dune, and heron.'])
     save('talk', '2026-11-20', [

@@ -23,7 +23,9 @@ const mostTries = 4
  */
 export function recallSessions(plan: RecallPlan, memory: RecallMemory): readonly SessionHit[] {
   const found = openSessions(plan, memory)
-  const askedBefore = plan.mode === 'explicit' ? found.filter((hit) => isAskedIn(hit, plan)) : []
+  // Whoever asks for the newest means the newest.
+  const isAbout = plan.mode === 'explicit' && plan.keywords.length > 0
+  const askedBefore = isAbout ? found.filter((hit) => isAskedIn(hit, plan)) : []
   if (askedBefore.length === 0) return found.map((hit) => withoutQuestion(hit, plan))
   const isSource = (hit: SessionHit): boolean => memory.isOpen(hit) && !isAskedIn(hit, plan)
   const sources = openSessions(plan, { ...memory, isOpen: isSource })
