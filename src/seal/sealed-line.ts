@@ -36,10 +36,12 @@ export interface MadeLine {
   readonly tag: string
 }
 
-const start = '{"v":1,"w":"'
 const crcLength = ',"crc":"00000000"}'.length
-const form =
-  /^\{"v":1,"w":"([\w.-]{1,128})","n":(\d{1,15}),"k":"([0-9a-f]{16})","p":"([\w+/=]{0,24})","nonce":"([\w+/]{16})","c":"([\w+/=]*)"$/
+const head =
+  /^\{"v":1,"w":"([\w.-]{1,128})","n":(\d{1,15}),"k":"([0-9a-f]{16})","p":"([\w+/=]{0,24})","nonce":"([\w+/]{16})","c":"/
+/** No head is longer. */
+const mostHeadBytes = 320
+const quote = 0x22
 
 /**
  * Seals one line (without its newline).
@@ -55,19 +57,20 @@ export function sealLine(
   const nonce = nextNonce()
   const c = gcmSeal(lineKey(master, place), nonce, lineAad(place, { w, n, p }), plain)
   const tag = c.toString('base64', c.length - tagBytes)
-  const open = `${start}${w}","n":${n},"k":"${master.id}","p":"${p}","nonce":"${nonce.toString('base64')}","c":"${c.toString('base64')}"`
+  const open = `{"v":1,"w":"${w}","n":${n},"k":"${master.id}","p":"${p}","nonce":"${nonce.toString('base64')}","c":"${c.toString('base64')}"`
   return { text: `${open},"crc":"${hex(crc32(open))}"}`, tag }
 }
 
 /** The parts of a sealed line; undefined when these bytes are none, or their checksum says they changed. */
 export function readSealedLine(bytes: Uint8Array): SealedLine | undefined {
-  if (!isSealedLine(bytes)) return undefined
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const end = `,"crc":"${hex(crc32(bytes.subarray(0, -crcLength)))}"}`
-  const found = text.endsWith(end) ? form.exec(text.slice(0, -crcLength)) : null
-  if (found === null) return undefined
-  const [, w = '', n = '', k = '', p = '', nonce = '', c = ''] = found
-  return { v: 1, w, n: Number(n), k, p, nonce, c }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const found = head.exec(buffer.toString('latin1', 0, Math.min(buffer.length, mostHeadBytes)))
+  const end = buffer.length - crcLength
+  if (found === null || end <= found[0].length || buffer[end - 1] !== quote) return undefined
+  const [{ length: start }, w = '', n = '', k = '', p = '', nonce = ''] = found
+  const crc = `,"crc":"${hex(crc32(buffer.subarray(0, end)))}"}`
+  if (buffer.toString('latin1', end) !== crc) return undefined
+  return { v: 1, w, n: Number(n), k, p, nonce, c: buffer.toString('latin1', start, end - 1) }
 }
 
 /** Whether bytes begin as a sealed line does, damaged or not. */
@@ -94,7 +97,7 @@ export function openLine(keys: Keyring, place: LinePlace, line: SealedLine): Ope
 
 /** Keys of lines, by the master's id, kind and id: each costs more to derive than a line to open. */
 const derived = new Map<string, { readonly of: Uint8Array; readonly key: Buffer }>()
-const mostDerived = 512
+const mostDerived = 16_384
 
 function lineKey({ id: keyId, bytes }: MasterKey, { kind, id }: LinePlace): Buffer {
   const name = `${keyId} ${kind} ${id}`

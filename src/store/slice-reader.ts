@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { MessageLocation } from '../conversation/record.ts'
-import type { Disk, FileDescriptor } from '../disk/disk.ts'
+import type { FileDescriptor } from '../disk/disk.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Files that stay open between two reads. */
@@ -25,15 +25,22 @@ export class SliceReader {
     if (bytes === undefined || crc32(bytes) !== location.crc) return undefined
     const isLine = location.path.startsWith('transcripts/')
     try {
-      const plain = isLine
-        ? openedLine(this.#context.disk, join(this.#context.home.root, location.path), bytes)
-        : bytes
+      const plain = isLine ? this.#opened(location.path, bytes) : bytes
       const value = JSON.parse(plain.toString('utf8')) as SaidAt
       const { content } = isLine ? (value.message ?? {}) : value
       return typeof content === 'string' ? content : undefined
     } catch {
       return undefined
     }
+  }
+
+  /** The line as it was before it was sealed. */
+  #opened(path: string, bytes: Buffer): Buffer {
+    const { disk, home } = this.#context
+    if (disk.seal?.isSealing !== true) return bytes
+    const line = disk.seal.openLine(`${home.root}/${path}`, bytes)
+    if (line.status !== 'open') return bytes
+    return Buffer.from(line.bytes.buffer, line.bytes.byteOffset, line.bytes.byteLength)
   }
 
   close(): void {
@@ -76,9 +83,4 @@ export class SliceReader {
 interface SaidAt {
   readonly content?: unknown
   readonly message?: { readonly content?: unknown }
-}
-
-function openedLine({ seal }: Disk, path: string, bytes: Buffer): Buffer {
-  const line = seal?.openLine(path, bytes)
-  return line?.status === 'open' ? Buffer.from(line.bytes) : bytes
 }

@@ -79,12 +79,12 @@ export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSe
     openLine(path, bytes) {
       const rule = ruleOf(path)
       if (!hasLines(rule)) return { status: 'plain' }
-      if (!isSealedLine(bytes)) {
-        const legacy = openLegacyLine(keys, bytes)
-        if (legacy === undefined) return { status: 'plain' }
-        return { status: 'open', bytes: legacy, w: '', n: 0, key: '', tag: '', previous: '' }
-      }
-      return openSealed(keys, guard, placeOf(rule), bytes, path)
+      const line = readSealedLine(bytes)
+      if (line !== undefined) return openSealed(keys, guard, placeOf(rule), line, path)
+      if (isSealedLine(bytes)) return damagedLine(bytes)
+      const legacy = openLegacyLine(keys, bytes)
+      if (legacy === undefined) return { status: 'plain' }
+      return { status: 'open', bytes: legacy, w: '', n: 0, key: '', tag: '', previous: '' }
     },
     keyedNames(kind, hash) {
       const masters = keys.current === undefined ? [] : [keys.current, ...keys.previous]
@@ -129,19 +129,19 @@ function besideOf(id: string): string | undefined {
   return dot > 0 ? id.slice(0, dot) : undefined
 }
 
+function damagedLine(bytes: Uint8Array): DiskLine {
+  const ref = nameIn(bytes)
+  const reason = 'it is sealed, and its checksum does not match'
+  return { status: 'damaged', reason, ...(ref === undefined ? {} : { ref: [ref.w, ref.n] as const }) }
+}
+
 function openSealed(
   keys: Keyring,
   guard: HomeGuard,
   place: LinePlace,
-  bytes: Uint8Array,
+  line: SealedLine,
   path: string,
 ): DiskLine {
-  const line = readSealedLine(bytes)
-  if (line === undefined) {
-    const ref = nameIn(bytes)
-    const reason = 'it is sealed, and its checksum does not match'
-    return { status: 'damaged', reason, ...(ref === undefined ? {} : { ref: [ref.w, ref.n] as const }) }
-  }
   const { w, n, p, k } = line
   const opened = openIn(keys, place, line)
   if (opened.status === 'open') {

@@ -56,7 +56,7 @@ function inMemory(plain: Uint8Array): SealedRead {
 }
 
 /** Opened blocks that are kept of one file: reads go back and forth between a few. */
-const keptBlocks = 64
+const keptBlocks = 256
 
 function inBlocks(disk: Disk, fd: FileDescriptor, reader: BlockReader): SealedRead {
   const kept = new Map<number, Buffer>()

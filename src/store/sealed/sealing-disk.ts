@@ -32,8 +32,14 @@ interface PendingFile {
 export function sealingDisk(options: HomeSealOptions): Disk {
   const { disk, home, keys, randomName, logs = [] } = options
   const guard = homeGuard(options)
-  const ruleOf = (path: string): FileRule | undefined =>
-    fileRule(home, path) ?? (logs.includes(path) ? outerLog : undefined)
+  const rules = new Map<string, FileRule | undefined>()
+  const ruleOf = (path: string): FileRule | undefined => {
+    if (rules.has(path)) return rules.get(path)
+    const rule = fileRule(home, path) ?? (logs.includes(path) ? outerLog : undefined)
+    if (rules.size >= mostRules) rules.clear()
+    rules.set(path, rule)
+    return rule
+  }
   const isUnsealed = (path: string): boolean => {
     const rule = ruleOf(path)
     return isGuarded(rule) && standsUnsealed(disk, path)
@@ -148,6 +154,8 @@ function isGuarded(rule: FileRule | undefined): rule is FileRule {
   return rule !== undefined && rule.form !== 'plain'
 }
 
+/** Paths whose rules are remembered: of each message that is shown one is asked for. */
+const mostRules = 16_384
 const outerLog: FileRule = { form: 'log', kind: 'log', id: 'outside' }
 const nothing = new Uint8Array()
 const newline = 0x0a
