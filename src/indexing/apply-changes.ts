@@ -23,6 +23,8 @@ export interface ApplyTools {
   readonly now: () => number
   /** Stop behind this much text, in UTF-16 code units; the rest stays pending. */
   readonly textLimit?: number
+  /** Text of a segment, above which a new one is begun: less of it takes less memory. UTF-16 code units. */
+  readonly segment?: number
   /** Asked before each record: true leaves the rest pending. */
   readonly isEnough?: () => boolean
   /** Called with each finished segment in place; what it returns is gone on with. */
@@ -52,11 +54,11 @@ export function* changeSteps(
   changes: readonly RecordChange[],
   tools: ApplyTools,
 ): Generator<undefined, IndexState, undefined> {
-  const { now, textLimit = Infinity, isEnough = () => false } = tools
+  const { now, textLimit = Infinity, segment = segmentText, isEnough = () => false } = tools
   let state = start
   const parts = partsByName(start.segments)
   const records = new Map(start.records())
-  const nextBuilder = segmentBuilders()
+  const nextBuilder = segmentBuilders(segment)
   let builder = nextBuilder()
   let text = 0
   let dropped: PlacedPart[] = []
@@ -119,7 +121,7 @@ export function* changeSteps(
     }
     done++
     tools.onRecord?.(done, text)
-    if (builder.text > segmentText) flush()
+    if (builder.text > segment) flush()
     yield undefined
   }
   settle()
