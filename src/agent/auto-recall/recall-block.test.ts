@@ -3,7 +3,7 @@ import type { SessionHit } from '../../search/search-result.ts'
 import { unfenced } from './unfenced.suite.ts'
 import { bootCard } from './boot-card.ts'
 import { modelAge } from './model-age.ts'
-import { newestNote } from './newest-note.ts'
+import { modelTitle } from './model-title.ts'
 import { recallBlock } from './recall-block.ts'
 
 const now = Date.UTC(2026, 5, 10, 12)
@@ -129,16 +129,10 @@ describe('bootCard', () => {
   })
 })
 
-describe('newestNote', () => {
-  it('tells name, age and title as data', () => {
-    const newest = { name: 'tides', title: 'High\n"water"', updatedAt: now - 3 * hour }
-    expect(unfenced(newestNote(newest, { now, mark: 'f00f' }))).toBe(`tides (3h ago, "High 'water'")`)
-  })
-
-  it('cuts a long title, and leaves an empty one out', () => {
-    const noteOf = (title: string): string | undefined =>
-      unfenced(newestNote({ name: 'tides', title, updatedAt: now }, { now, mark: 'f00f' }))
-    expect(noteOf('x'.repeat(200))).toBe(`tides (0m ago, "${'x'.repeat(60)}…")`)
-    expect(noteOf(' \n')).toBe('tides (0m ago)')
+describe('modelTitle', () => {
+  it('is on one line, cut when it is long, and nothing when there is none', () => {
+    expect(modelTitle('High\n"water"')).toBe(`, "High 'water'"`)
+    expect(modelTitle('x'.repeat(200))).toBe(`, "${'x'.repeat(60)}…"`)
+    expect(modelTitle(' \n')).toBe('')
   })
 })

@@ -1,5 +1,4 @@
 import { bootCard } from '../../agent/auto-recall/boot-card.ts'
-import { newestNote } from '../../agent/auto-recall/newest-note.ts'
 import { type RecallPlan, planRecall } from '../../agent/auto-recall/plan-recall.ts'
 import { recallBlock } from '../../agent/auto-recall/recall-block.ts'
 import { recallSessions } from '../../agent/auto-recall/recall-sessions.ts'
@@ -30,8 +29,6 @@ export interface AutoRecallOptions {
 interface Memory {
   /** The same in every turn, so that providers can cache it. */
   readonly card: string | undefined
-  /** Told with the first words, when nothing else is. */
-  readonly newest: SessionSummary | undefined
   /** Sessions the person was told of last, and turns since then in which none came to mind. */
   told: ReadonlySet<string>
   quiet: number
@@ -53,19 +50,12 @@ export function autoRecallSource(options: AutoRecallOptions): TurnSource {
     const { live } = turn.conversation
     let memory = memories.get(live)
     if (memory === undefined) {
-      const saved = otherSessions(turn.conversation, options)
-      memory = {
-        card: bootCard(saved.length),
-        newest: saved[0],
-        told: new Set(),
-        quiet: 0,
-        refused: new Set(),
-      }
+      const card = bootCard(countOthers(turn.conversation, options))
+      memory = { card, told: new Set(), quiet: 0, refused: new Set() }
       memories.set(live, memory)
     }
     try {
-      const { tail = await noteOf(memory, turn, options), shown } = await recall(turn, memory, options)
-      return { before: memory.card, tail, shown }
+      return { before: memory.card, ...(await recall(turn, memory, options)) }
     } finally {
       options.index()
     }
@@ -153,27 +143,12 @@ function flat(text: string): string {
   return text.replace(/[\s⏎]+/g, ' ').trim()
 }
 
-/** What a model may be told of, but this conversation; the one in which something was said last comes first. */
-function otherSessions(
+/** How many a model may be told of, without this conversation. */
+function countOthers(
   { live, origin }: ActiveConversation,
   { chatcli, hiddenSources }: AutoRecallOptions,
-): readonly SessionSummary[] {
-  return chatcli.sessions
-    .list()
-    .sessions.filter(
-      (session) =>
-        !isClosed(session, hiddenSources) &&
-        session.transcriptId !== live.transcriptId &&
-        session.name !== origin,
-    )
-}
-
-/** In the first turn of a conversation only: whoever has something to talk about has no use for it. */
-async function noteOf(
-  { newest }: Memory,
-  { conversation, mayRecall }: ComingTurn,
-  { now, newMark }: AutoRecallOptions,
-): Promise<string | undefined> {
-  if (newest === undefined || conversation.messages.length > 0 || !(await mayRecall(false))) return undefined
-  return newestNote(newest, { now: now(), mark: newMark() })
+): number {
+  const isOther = (session: SessionSummary): boolean =>
+    !isClosed(session, hiddenSources) && session.transcriptId !== live.transcriptId && session.name !== origin
+  return chatcli.sessions.list().sessions.filter(isOther).length
 }
