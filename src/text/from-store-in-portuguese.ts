@@ -1,4 +1,5 @@
 import { contextSentences } from './context-sentences-pt-br.ts'
+import { sealSentences } from './seal-in-portuguese.ts'
 
 /** Sentences of the store and what they are in Portuguese; the parts in parentheses stay as they are. */
 const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
@@ -146,7 +147,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
  * sentence comes back as it is.
  */
 export function fromStoreInPortuguese(sentence: string): string {
-  const known = [...sentences, ...contextSentences].find(([english]) => english.test(sentence))
+  const known = [...sentences, ...contextSentences, ...sealSentences].find(([english]) =>
+    english.test(sentence),
+  )
   const whole = known === undefined ? sentence : sentence.replace(known[0], known[1])
   const [, before, reason = ''] = /^(.*: |)(.*)$/s.exec(whole) ?? []
   const translated = reasons.get(reason)

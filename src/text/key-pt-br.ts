@@ -80,7 +80,7 @@ export const keyBrazilianPortuguese: KeyText = {
     renamed: (stored) => `o conteúdo diz que é "${stored}"`,
     repeated: (count) => `${plural(count, 'linha está', 'linhas estão')} duas vezes, o que não muda nada`,
     shorter: (lines) =>
-      `${plural(lines, 'linha que a sua sessão viu sumiu', 'linhas que a sua sessão viu sumiram')}`,
+      plural(lines, 'linha que a sua sessão viu sumiu', 'linhas que a sua sessão viu sumiram'),
     'no-transcript': 'a sua transcrição sumiu',
     'head-missing': 'a cabeça o cita, e ele sumiu',
     'head-shorter': 'é mais curto do que diz a cabeça',

@@ -74,7 +74,8 @@ export async function findKeys(options: FindKeysOptions): Promise<FoundKeys> {
   const isSealed = homeSealOf(disk, settings.home) !== undefined
   if (isSealed && file !== undefined && file.slots.length > 0 && askSecret !== undefined) {
     for (let tries = 0; tries < mostTries; tries++) {
-      const master = openAny(file.slots, await askSecret(text.key.askPassphrase))
+      const typed = await askSecret(text.key.askPassphrase)
+      const master = typed === '' ? undefined : openAny(file.slots, typed)
       if (master === undefined) continue
       return { keyring: withOlder(file, master, previous), source: { kind: 'passphrase', name: 'keys.json' } }
     }
