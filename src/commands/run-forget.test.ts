@@ -18,6 +18,8 @@ describe('chatcli session forget', () => {
     const { code, out, err } = await cli.run('session', 'forget', 'proj-acme', '--message', '2', '--yes')
     expect([code, out]).toEqual([0, 'Message 2 of "proj-acme" is forgotten.\n'])
     expect(err).toContain('history of the prompt')
+    expect((await cli.run('session', 'get', 'proj-acme')).out).toContain('[message forgotten]')
+    expect((await cli.run('session', 'export', 'proj-acme', 'md', '-')).out).toContain('#2 — forgotten')
     expect((await cli.run('search', 'bucket')).code).toBe(1)
     expect(filesWith(cli, 'bucket')).toEqual([])
     expect((await cli.run('search', 'capped')).out).toContain('proj-acme')

@@ -15,7 +15,8 @@ export function exportMarkdown(record: ConversationRecord): string {
 
 function sectionOf(entry: RecordMessage): string {
   const { position, message, state, at, approximate, toolName } = entry
-  if (state === 'missing') return `### #${position} — cannot be read\n`
+  if (state === 'missing')
+    return `### #${position} — ${entry.forgotten === true ? 'forgotten' : 'cannot be read'}\n`
   const time = at === undefined ? '' : ` — ${isoTime(at)}${approximate ? ' (about)' : ''}`
   const tool = toolName === undefined ? '' : ` (${oneLine(toolName)})`
   const summary = message.meta?.is_summary === true ? ' — summary' : ''

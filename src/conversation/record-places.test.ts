@@ -20,7 +20,7 @@ function places(text: string): Place[] {
 
 function shown(text: string): string {
   return placeRecord(places(text))
-    .map((entry) => entry?.message.content ?? '_')
+    .map((entry) => (entry === 'forgotten' ? '-' : (entry?.message.content ?? '_')))
     .join(' ')
 }
 
@@ -64,7 +64,16 @@ describe('positions of a record', () => {
 
   it('leave out what a fork left out', () => {
     const without = new Set(['b:0'])
-    const kept = placeRecord(places('a0 b1 a1'), without).map((entry) => entry?.message.content)
+    const kept = placeRecord(places('a0 b1 a1'), without).map(
+      (entry) => entry !== 'forgotten' && entry?.message.content,
+    )
     expect(kept).toEqual(['a0', 'b1', 'a1'])
+  })
+
+  it('keep the place of what was forgotten, and no gap for it', () => {
+    const forgotten = [{ kind: 'counted', w: 'a', m: 1 }, { kind: 'forgotten' }] as const
+    const [first, ...rest] = [places('a0'), forgotten, places('a2')].flat()
+    if (first === undefined) throw new Error('three places')
+    expect(placeRecord([first, ...rest]).map((entry) => entry === 'forgotten')).toEqual([false, true, false])
   })
 })

@@ -24,7 +24,7 @@ const MOST_MISSING = 100_000
 export function placeRecord(
   places: readonly Place[],
   without: ReadonlySet<string> = new Set(),
-): (Entry | undefined)[] {
+): (Entry | 'forgotten' | undefined)[] {
   const known = new Set<string>()
   const highest = new Map<string, number>()
   const counts = new Map<string, number>()
@@ -42,7 +42,7 @@ export function placeRecord(
     const top = highest.get(w)
     return top === undefined ? !hasGaps : m <= top + 1
   }
-  const positions: (Entry | undefined)[] = []
+  const positions: (Entry | 'forgotten' | undefined)[] = []
   const next = new Map<string, number>()
   const held = new Set<string>()
   // Damaged bytes that say nothing of themselves, since each writer's last message: one of them may hold the missing one.
@@ -50,7 +50,7 @@ export function placeRecord(
   const lastIntact = places.findLastIndex(({ kind }) => kind !== 'damage')
   for (const [i, place] of places.entries()) {
     if (place.kind === 'entry') positions.push(place.entry)
-    else if (place.kind === 'forgotten') positions.push(undefined)
+    else if (place.kind === 'forgotten') positions.push('forgotten')
     else if (place.kind === 'damage') {
       const [w] = place.ref ?? ['']
       if (place.ref !== undefined && place.m !== undefined && isCredible(w, place.m)) {

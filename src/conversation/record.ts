@@ -33,6 +33,8 @@ export interface RecordMessage {
   readonly derived: boolean
   /** For role `tool`: the name in the call it answers, when that call is in the record. */
   readonly toolName?: string
+  /** It is missing because a person wanted it to be forgotten. */
+  readonly forgotten?: true
   readonly ref?: MessageRef
   /** Undefined when no single place says it, for example after a change by hand. */
   readonly location?: MessageLocation

@@ -18,6 +18,7 @@ export const placeholders = {
   system: '[system prompt not shown]',
   removed: '[message removed by hand]',
   missing: '[message cannot be read]',
+  forgotten: '[message forgotten]',
 } as const
 
 const defaultLimit = 20
@@ -129,7 +130,8 @@ function cutText(whole: string, most: number): Pick<PageMessage, 'text' | 'cutFr
 
 /** What is shown in place of a message. */
 function maskOf(entry: RecordMessage, removed: boolean): string | undefined {
-  if (entry.state === 'missing') return placeholders.missing
+  if (entry.state === 'missing')
+    return entry.forgotten === true ? placeholders.forgotten : placeholders.missing
   if (entry.message.role === 'system') return placeholders.system
   if (entry.state === 'removed' && !removed) return placeholders.removed
   return undefined

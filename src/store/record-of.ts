@@ -46,6 +46,7 @@ function recordMessages(
   const hasOriginals = fold.record.some((entry) => !isSummary(entry.message))
   return placeRecord(places, withoutMessages(fold.forkedFrom)).map((entry, position): RecordMessage => {
     if (entry === undefined) return missing(position)
+    if (entry === 'forgotten') return { ...missing(position), forgotten: true }
     const { message, ref, turn } = entry
     for (const call of message.tool_calls ?? []) toolNames.set(call.id, call.name)
     // What a hand changed is said by no line.
