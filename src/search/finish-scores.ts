@@ -39,23 +39,26 @@ export function finishScores(
 ): MessageScores | undefined {
   const { scores, strongest } = plain
   const most = plain.most.slice()
-  const extras = new Map<number, number>()
+  // By rank.
+  const extras: number[] = []
   for (let rank = 0; rank < Math.min(checkedMessages, strongest.length); rank++) {
     const ordinal = strongest[rank]!
+    extras.push(0)
     if (most[rank] === scores[ordinal]) continue
     const extra = together(context, plain, ordinal)
-    if (extra > 0) extras.set(ordinal, extra)
+    extras[rank] = extra
     most[rank] = scores[ordinal]! + extra
     if (!isOfUse(boundOf(most))) return undefined
   }
   const own = kept(plain, true)
   const ordinals = own.concat(kept(plain, false))
   const sums = ordinals.map((ordinal) => scores[ordinal]!)
-  for (const [ordinal, extra] of extras) sums[ordinals.indexOf(ordinal)]! += extra
+  for (let rank = 0; rank < extras.length; rank++)
+    if (extras[rank]! > 0) sums[ordinals.indexOf(strongest[rank]!)]! += extras[rank]!
   const places = bestFirst(ordinals, sums)
   const scoreAt = (place: number): MessageScore => {
     const ordinal = ordinals[place]!
-    const adjacency = extras.get(ordinal) ?? 0
+    const adjacency = extras[strongest.indexOf(ordinal)] ?? 0
     return { ordinal, score: sums[place]!, own: place < own.length, adjacency }
   }
   return {

@@ -63,8 +63,8 @@ export function qualify(
     const { sessions } = stream
     wholeFrequencies(stream, sums.frequencies)
     if (kinds !== undefined) scopeFrequencies(index, term.term, stream, sums.frequencies, scope, kinds)
-    addDoc(sums, sessions, weight)
-    if (term.main) addCoverage(sums, sessions, weight, told.held, term.weighty)
+    if (term.main) addMain(sums, sessions, weight, told.held, term.weighty)
+    else addDoc(sums, sessions, weight)
     if (term.required) addRequired(sums, sessions)
   }
   const weightyTerms = query.terms.filter((term) => term.weighty).length
@@ -156,17 +156,20 @@ function addDoc({ frequencies, norms, doc }: Sums, sessions: Uint32Array, weight
   }
 }
 
-function addCoverage(
-  { frequencies, covered, toldBy, weighty }: Sums,
+function addMain(
+  { frequencies, norms, doc, covered, toldBy, weighty }: Sums,
   sessions: Uint32Array,
   weight: number,
   held: number,
   isWeighty: boolean,
 ): void {
+  const most = rankingConstants.sessionK1 + 1
   const more = Number(isWeighty)
   for (let i = 0; i < sessions.length; i++) {
-    if (!(frequencies[i]! > 0)) continue
+    const frequency = frequencies[i]!
+    if (!(frequency > 0)) continue
     const session = sessions[i]!
+    doc[session]! += weight * ((frequency * most) / (frequency + norms[session]!))
     covered[session]! += weight
     toldBy[session]! += held
     weighty[session]! += more

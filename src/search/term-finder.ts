@@ -1,5 +1,4 @@
 import { firstLetters } from './first-letters.ts'
-import { exactTerm } from './index-terms.ts'
 import type { RunVisitor } from './scan-runs.ts'
 import { RunKind, scanRuns } from './scan-runs.ts'
 import { languageTerm, stemByLanguage, stemLanguages } from './stem-by-language.ts'
@@ -13,18 +12,8 @@ export interface FoundTerm {
   readonly end: number
 }
 
-/** Runs whose terms are remembered. */
+/** Words whose stems in other languages are remembered. */
 const mostRead = 4096
-
-/** The terms that a run holds: the whole of it, or else parts of it. */
-interface RunTerms {
-  readonly whole: string | undefined
-  readonly parts: readonly {
-    readonly start: number
-    readonly end: number
-    readonly term: string | undefined
-  }[]
-}
 
 /**
  * Finds every place where one of the terms (stems, exact forms, stems of another language, pairs of characters, single
@@ -35,28 +24,23 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
   const languages = stemLanguages.filter((language) =>
     [...terms].some((term) => term.startsWith(languageTerm('', language))),
   )
-  const exact = [...terms].some((term) => term.startsWith('='))
-  const termOf = (form: WordForm): string | undefined => {
-    if (terms.has(form.stem)) return form.stem
-    const other = exact ? exactTerm(form) : ''
-    if (terms.has(other)) return other
-    if (languages.length === 0) return undefined
-    return languages
-      .map((language) => languageTerm(stemByLanguage(form.exact, language), language))
-      .find((term) => terms.has(term))
+  const exacts = exactTermsOf(terms)
+  // Nothing is remembered but stems of other languages, which cost much: a map that grows with each query is carried
+  // through several collections.
+  const read = new Map<string, string>()
+  const languageTermOf = (exact: string): string | undefined => {
+    let term = read.get(exact)
+    if (term === undefined) {
+      const stems = languages.map((language) => languageTerm(stemByLanguage(exact, language), language))
+      term = stems.find((stem) => terms.has(stem)) ?? ''
+      if (read.size >= mostRead) read.clear()
+      read.set(exact, term)
+    }
+    return term === '' ? undefined : term
   }
-  // Texts that are looked at together say the same words again and again, and stems cost much.
-  const read = new Map<string, RunTerms>()
-  const termsOf = (run: string): RunTerms => {
-    const known = read.get(run)
-    if (known !== undefined) return known
-    const { whole, parts } = wordForms(run)
-    const term = termOf(whole)
-    const inside = term === undefined ? parts.map((part) => ({ ...part, term: termOf(part) })) : []
-    const made = { whole: term, parts: inside.filter((part) => part.term !== undefined) }
-    if (read.size >= mostRead) read.clear()
-    read.set(run, made)
-    return made
+  const termOf = ({ stem, exact }: WordForm): string | undefined => {
+    if (terms.has(stem)) return stem
+    return exacts?.get(exact) ?? (languages.length === 0 ? undefined : languageTermOf(exact))
   }
   const look =
     (found: FoundTerm[]): RunVisitor =>
@@ -67,7 +51,8 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
         return
       }
       if (!mayMatch(source, from, to)) return
-      const { whole: term, parts } = termsOf(source.slice(from, to))
+      const { whole, parts } = wordForms(source.slice(from, to))
+      const term = termOf(whole)
       if (term !== undefined) {
         found.push({ term, start, end })
         return
@@ -75,7 +60,7 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
       // Where the text is not in normal form, places inside the run are not known.
       const asWritten = end - start === to - from
       for (const part of parts) {
-        const { term } = part
+        const term = termOf(part)
         if (term === undefined) continue
         found.push(
           asWritten ? { term, start: start + part.start, end: start + part.end } : { term, start, end },
@@ -87,4 +72,10 @@ export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundT
     scanRuns(text, look(found))
     return found
   }
+}
+
+/** The terms that are exact forms, by what they are the form of; undefined when none is. */
+function exactTermsOf(terms: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
+  const exact = [...terms].filter((term) => term.startsWith('='))
+  return exact.length === 0 ? undefined : new Map(exact.map((term) => [term.slice(1), term]))
 }
