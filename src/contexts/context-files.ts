@@ -39,17 +39,25 @@ export interface ContextFiles {
 
 /** Enough for a head with a long description and some hundred sources. */
 const HEAD_BYTES = 32_768
+/** Bytes of files that are kept in memory between turns; the context that was used last is kept whatever its size. */
+const MOST_KEPT = 64 * 1_048_576
 
 export function openContextFiles({ disk, home, randomHex }: StoreContext): ContextFiles {
   const folder = join(home.root, 'contexts')
   const pathOf = (id: string): string => join(folder, `${id}.json`)
   const heads = new Map<string, Kept<ContextHead>>()
-  // Only one: a context may have a hundred megabytes.
-  let last: (Kept<Context> & { readonly id: string }) | undefined
+  // Those that were used last, the newest at the end.
+  const recent = new Map<string, Kept<Context>>()
   const stamps = new WeakMap<Context, string>()
   const keep = (id: string, stamp: string, value: Context): void => {
-    last = { id, stamp, value }
+    recent.delete(id)
+    recent.set(id, { stamp, value })
     stamps.set(value, stamp)
+    let bytes = 0
+    for (const [each, { value: kept }] of [...recent].reverse()) {
+      bytes += kept.files.reduce((sum, { size }) => sum + size, 0)
+      if (bytes > MOST_KEPT && each !== id) recent.delete(each)
+    }
   }
 
   const head = (id: string): ContextHead | undefined => {
@@ -87,8 +95,8 @@ export function openContextFiles({ disk, home, randomHex }: StoreContext): Conte
       const path = pathOf(id)
       const stamp = isId(id) ? stampOf(disk, path) : undefined
       if (stamp === undefined) return undefined
-      if (last?.id === id && last.stamp === stamp) return last.value
-      const value = decodeContext(readText(disk, path), id, path)
+      const kept = recent.get(id)
+      const value = kept?.stamp === stamp ? kept.value : decodeContext(readText(disk, path), id, path)
       keep(id, stamp, value)
       return value
     },
@@ -112,7 +120,7 @@ export function openContextFiles({ disk, home, randomHex }: StoreContext): Conte
         throw new ChatCliError('storage', `Could not delete ${path}`, { cause: error })
       }
       heads.delete(id)
-      if (last?.id === id) last = undefined
+      recent.delete(id)
     },
   }
 }

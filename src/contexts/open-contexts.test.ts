@@ -179,6 +179,20 @@ describe('a context whose files change', () => {
     expect(read.map(({ path }) => path)).not.toContain('/desk/shop/README.md')
   })
 
+  it.each(['full', 'knowledge'] as const)(
+    'is not opened again in mode %s, whatever else goes along, when it came from afar',
+    async (mode) => {
+      const { contexts, disk } = contextWorld(project)
+      const other = await contexts.create('other', ['shop'], { cwd })
+      const taken = contexts.import(await contexts.export('other'), { name: 'afar' })
+      await contexts.update('afar', { cwd, mode })
+      const before = disk.log.length
+      for (const { id } of [other, taken, other, taken]) await contexts.refresh(id)
+      const opened = disk.log.slice(before).filter(({ name }) => name === 'openRead')
+      expect(opened.map(({ path }) => path).filter((path) => path?.startsWith('/home/'))).toEqual([])
+    },
+  )
+
   it('keeps the files of a source that is not there', async () => {
     const { contexts, disk } = contextWorld(project)
     const { id } = await contexts.create('shop', ['shop/src', 'shop/README.md'], { cwd })

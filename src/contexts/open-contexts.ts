@@ -1,23 +1,17 @@
 import { ChatCliError } from '../errors.ts'
-import { writeDurably } from '../disk/write-durably.ts'
-import { readText } from '../disk/read-text.ts'
-import { removeQuietly } from '../disk/remove-quietly.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { attachedTo } from './attached-to.ts'
 import { checkAmount, checkContextName, checkDescription, checkTags } from './check-context.ts'
+import { openContextBases } from './context-bases.ts'
 import { openContextFiles } from './context-files.ts'
 import type { Context, ContextFile, ContextMode } from './context.ts'
 import type { ContextFacts, ContextRefresh, ContextsApi, WorkOptions } from './contexts-api.ts'
 import { type Changes, countChanges } from './count-changes.ts'
 import { exportContext, importedContext } from './export-context.ts'
 import { findContext, matching, noContext } from './find-context.ts'
-import type { KnowledgeBase } from './knowledge/knowledge-base.ts'
-import { openKnowledgeBase } from './knowledge/open-knowledge-base.ts'
-import { removeKnowledgeBase } from './knowledge/remove-knowledge-base.ts'
 import { mergeFiles } from './merge-files.ts'
 import { sourcePaths } from './read-sources.ts'
 import { refreshFiles } from './refresh-files.ts'
-import { documentsPath, staticDocuments } from './static-documents.ts'
 
 type Draft = Pick<
   Context,
@@ -28,39 +22,13 @@ type Draft = Pick<
 export function openContexts(context: StoreContext): ContextsApi {
   const { disk, home, now, randomHex } = context
   const kept = openContextFiles(context)
-  const bases = new Map<string, { readonly key: string; readonly base: KnowledgeBase }>()
+  const bases = openContextBases(context, kept.folder)
   const newId = (): string => `ctx-${randomHex(24)}`
   const time = (): string => new Date(now()).toISOString()
 
-  const searchable = (of: Context): KnowledgeBase => {
-    const extra = documentsPath(kept.folder, of.id)
-    const there = of.sources.filter((source) => disk.stat(source) !== undefined)
-    const paths = disk.stat(extra) === undefined ? there : [...there, extra]
-    const { id, name, description } = of
-    const key = JSON.stringify([name, description, paths])
-    const open = bases.get(id)
-    if (open?.key === key) return open.base
-    open?.base.close()
-    const base = openKnowledgeBase(context, { id, name, description, paths })
-    bases.set(id, { key, base })
-    return base
-  }
-
-  /** Puts beside a context what only it has, so that the search finds it in a file like everything else. */
-  const keepDocuments = (of: Context): void => {
-    const path = documentsPath(kept.folder, of.id)
-    const text = staticDocuments(of)
-    const isThere = disk.stat(path) !== undefined
-    if (text === '') {
-      if (isThere) removeQuietly(disk, path)
-    } else if (!isThere || readText(disk, path) !== text)
-      // As it is, it stays: the search would read it again.
-      writeDurably(disk, path, Buffer.from(text), { replace: true, randomName: () => randomHex(32) })
-  }
-
   const write = (made: Context): Context => {
     kept.write(made)
-    keepDocuments(made)
+    bases.keepDocuments(made)
     return made
   }
 
@@ -82,10 +50,11 @@ export function openContexts(context: StoreContext): ContextsApi {
       return { context: complete(draft, files, skipped, time()), ...countChanges(before, files), missing }
     }
     const missing = draft.sources.filter((source) => disk.stat(source) === undefined)
-    const files = draft.files.filter(({ content }) => content !== undefined)
+    const texts = draft.files.filter(({ content }) => content !== undefined)
+    const files = texts.length === draft.files.length ? draft.files : texts
     const own = complete(draft, files, draft.skipped, time())
-    keepDocuments(own)
-    const base = searchable(own)
+    bases.keepDocuments(own)
+    const base = bases.searchable(own)
     const done = await base.refresh({
       signal,
       onProgress: ({ done, total, text }) => onProgress?.({ done, total, bytes: text }),
@@ -105,13 +74,6 @@ export function openContexts(context: StoreContext): ContextsApi {
       removed: done.removed,
       missing,
     }
-  }
-
-  const forget = (id: string): void => {
-    bases.get(id)?.base.close()
-    bases.delete(id)
-    removeQuietly(disk, documentsPath(kept.folder, id))
-    removeKnowledgeBase(context, id)
   }
 
   /** The id that a new context of this name gets: that of the one it takes the place of. */
@@ -156,7 +118,7 @@ export function openContexts(context: StoreContext): ContextsApi {
       return write(made)
     } catch (error) {
       // What is not there has no index; what was there goes on with its own.
-      if (old === undefined) forget(id)
+      if (old === undefined) bases.forget(id)
       throw error
     }
   }
@@ -186,7 +148,7 @@ export function openContexts(context: StoreContext): ContextsApi {
       } catch (error) {
         if (kept.isThere(id)) throw error
       }
-      if (!kept.isThere(id)) forget(id)
+      if (!kept.isThere(id)) bases.forget(id)
     }
   }
 
@@ -194,7 +156,7 @@ export function openContexts(context: StoreContext): ContextsApi {
     list: () => kept.list(),
     find: (name) => findContext(kept.list().contexts, name),
     read: (id) => kept.read(id),
-    searchable,
+    searchable: (of) => bases.searchable(of),
     attachedTo: (ids) => attachedTo(context, ids),
     async create(name, paths, { mode = 'full', cwd, ...facts }) {
       const checked = checkContextName(name)
@@ -226,7 +188,7 @@ export function openContexts(context: StoreContext): ContextsApi {
     refresh: (id, work = {}) => refresh(id, id, () => ({}), work),
     remove(id) {
       kept.remove(id)
-      forget(id)
+      bases.forget(id)
     },
     async merge(name, names, facts) {
       const checked = checkContextName(name)
@@ -251,12 +213,11 @@ export function openContexts(context: StoreContext): ContextsApi {
       const given = importedContext(text, where)
       const checked = checkContextName(name ?? given.name)
       const { id, old } = idFor(checked, force)
-      if (old !== undefined) forget(id)
+      if (old !== undefined) bases.forget(id)
       return write({ ...given, id, name: checked, createdAt: old?.createdAt ?? time(), updatedAt: time() })
     },
     close() {
-      for (const { base } of bases.values()) base.close()
-      bases.clear()
+      bases.close()
     },
   }
 }
