@@ -26,7 +26,7 @@ export interface OlderKey {
 }
 
 /** 128 MiB and about half a second on a common machine. */
-export const slotCost: Readonly<Record<'n' | 'r' | 'p', number>> = { n: 2 ** 17, r: 8, p: 1 }
+const slotCost: Readonly<Record<'n' | 'r' | 'p', number>> = { n: 2 ** 17, r: 8, p: 1 }
 /** A slot that asks for more was not made by this program. */
 const most = { n: 2 ** 20, r: 16, p: 4 }
 

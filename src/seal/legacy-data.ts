@@ -6,7 +6,7 @@ import { gcmOpen, nonceBytes } from './gcm.ts'
 import type { Keyring } from './keyring.ts'
 
 /** What data sealed by the Go program begins with. */
-export const legacyMagic = 'CHATCLI_ENC_v1\n'
+const legacyMagic = 'CHATCLI_ENC_v1\n'
 /** What its sealed lines begin with; base64 of such data follows. */
 const legacyLine = 'enc:'
 const nothing = new Uint8Array()

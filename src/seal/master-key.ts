@@ -10,7 +10,7 @@ export interface MasterKey {
 }
 
 /** What makes a key, in every error about one. */
-export const makeKeyLine = 'openssl rand -base64 32'
+const makeKeyLine = 'openssl rand -base64 32'
 
 const canonical = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
 
