@@ -1,6 +1,7 @@
 import type { Disk, FileStat } from '../../disk/disk.ts'
 import { makeFolderDurably } from '../../disk/make-folder-durably.ts'
 import { readText } from '../../disk/read-text.ts'
+import { toStorageError } from '../../disk/storage-error.ts'
 import { writeDurably } from '../../disk/write-durably.ts'
 import { ChatCliError } from '../../errors.ts'
 import { keyError } from '../../seal/key-errors.ts'
@@ -50,7 +51,7 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
   const { disk, home, keys } = options
   let seen: FileStat | undefined
   let known: HomeSeal | undefined
-  const seal = (): HomeSeal | undefined => {
+  const look = (): HomeSeal | undefined => {
     const stat = disk.stat(home.homeFile)
     if (stat === undefined) return (known = seen = undefined)
     if (seen === undefined || !isSame(seen, stat)) {
@@ -58,6 +59,13 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
       seen = stat
     }
     return known
+  }
+  const seal = (): HomeSeal | undefined => {
+    try {
+      return look()
+    } catch (error) {
+      throw toStorageError(error, 'look at', home.homeFile)
+    }
   }
   const refuse = (key: string): ChatCliError => keyError(`The home ${home.root}`, key, keys)
   return {
