@@ -39,6 +39,9 @@ export type TurnEvent =
   /** An answer is complete; more may follow in the same turn. */
   | { readonly kind: 'answered'; readonly message: Message }
 
+/** What a model is told beside the conversation. */
+export type Told = Pick<TurnOptions, 'instructions' | 'tail' | 'tools'>
+
 export interface TurnOptions {
   readonly conversation: ActiveConversation
   readonly model: Model
@@ -48,6 +51,8 @@ export interface TurnOptions {
   /** What it is told in front of the person's words, in the requests of this turn only; it is kept nowhere. */
   readonly tail?: string | undefined
   readonly tools: readonly Tool[]
+  /** Asked once the words are on the disk, with the messages before them: what the model is told in place of the above. */
+  readonly prepare?: ((before: readonly Message[]) => Promise<Told>) | undefined
   readonly decide: (request: PermissionRequest) => Promise<Decision>
   /** What the model is given of the window, when not all. */
   readonly given?: ((messages: readonly Message[]) => Promise<readonly Message[]>) | undefined
@@ -114,10 +119,12 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
 
   const steps = async (): Promise<TurnOutcome> => {
     tellNotices()
+    const before = conversation.messages
     say([{ ...said, meta: { mode, ...said.meta } }], false, [dispatch])
     conversation.introduce()
+    const prepared = { ...options, ...(await options.prepare?.(before)) }
     for (let step = 1; ; step++) {
-      const { answer, error } = await ask(options, { turn, words: said.content, keepPart })
+      const { answer, error } = await ask(prepared, { turn, words: said.content, keepPart })
       const message = messageOf(answer, options, error)
       if (message !== undefined) answers.push(message)
       if (error !== undefined) {
@@ -134,7 +141,7 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
         say([message], false)
         onEvent({ kind: 'answered', message })
       }
-      const results = await runTools(options.tools, answer.calls, {
+      const results = await runTools(prepared.tools, answer.calls, {
         signal,
         decide: options.decide,
         onStart: (call) => onEvent({ kind: 'tool-start', call }),

@@ -63,10 +63,10 @@ export function autoRecallSource(options: AutoRecallOptions): TurnSource {
 }
 
 async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptions): Promise<TurnSupplement> {
-  const { words, mode, conversation } = turn
+  const { words, messages, mode, conversation } = turn
   const { chatcli, text, newMark, timeZone, hiddenSources } = options
   const now = options.now()
-  const said = conversation.messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const before = said.slice(-lastMessages).map(({ content }) => content)
   const plan = planRecall({ words, before, now, timeZone })
   const window = flat(said.map(({ content }) => content).join('\n'))

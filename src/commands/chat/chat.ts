@@ -177,8 +177,6 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [], supplements: [] }
     }
-    // The same window for whoever has a word before the turn as for the model.
-    this.conversation.beginTurn()
     const leave = this.#leave(model)
     const { consent } = leave
     const session = sessionAgentTool(this.#options.chatcli, {
@@ -192,20 +190,22 @@ export class Chat {
       consent,
       newMark: () => randomHex(16),
     })
-    const { before, tail, tools, shown } = await askTurnSources(
-      this.#options.sources,
-      { words, mode: this.mode, model, conversation: this.conversation, signal, mayRecall: leave.may },
-      onEvent,
-    )
-    const given = [session, recall, ...tools]
+    const base = this.mode === 'chat' ? [session, recall] : [session, recall, ...this.#options.tools()]
+    let shown: Said['supplements'] = []
     let usedTools = false
     const outcome = await runTurn(message, {
       conversation: this.conversation,
       model,
       mode: this.mode,
-      instructions: [this.#instructions(), ...before].join('\n\n'),
-      tail,
-      tools: this.mode === 'chat' ? given : [...given, ...this.#options.tools()],
+      instructions: this.#instructions(),
+      tools: base,
+      prepare: async (messages) => {
+        const turn = { words, messages, mode: this.mode, model, conversation: this.conversation, signal }
+        const told = await askTurnSources(this.#options.sources, { ...turn, mayRecall: leave.may }, onEvent)
+        shown = told.shown
+        const instructions = [this.#instructions(), ...told.before].join('\n\n')
+        return { instructions, tail: told.tail, tools: [...base, ...told.tools] }
+      },
       onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
         request.tool === 'session' ? leave.decide(request) : permissions.decide(request, ask),

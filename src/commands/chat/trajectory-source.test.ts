@@ -26,6 +26,7 @@ it('gives an agent the tool for the conversation it is in, and a model that only
     return (
       await source({
         words: '',
+        messages: [],
         mode,
         model,
         conversation,

@@ -1,15 +1,17 @@
 import type { ActiveConversation } from '../../agent/active-conversation.ts'
 import type { Mode } from '../../agent/turn.ts'
 import type { Tool } from '../../agent/tool.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { Model } from '../../models/model.ts'
 
-/** A turn that is about to begin. */
+/** A turn whose model is about to be asked. */
 export interface ComingTurn {
-  /** What the person typed. */
+  /** What the person typed; it is on the disk. */
   readonly words: string
+  /** The window as it stood before those words. */
+  readonly messages: readonly Message[]
   readonly mode: Mode
   readonly model: Model
-  /** As it stands before those words are said. */
   readonly conversation: ActiveConversation
   readonly signal: AbortSignal
   /** Whether what was said in the past may go to the model. The person is asked only when `isAsked`, once in a turn. */

@@ -57,27 +57,33 @@ describe('sources of a turn', () => {
     expect(kept.join('\n')).not.toContain('It rains.')
   })
 
-  it('see the turn that is about to begin', async () => {
+  it('see the turn whose words are on the disk, and the messages before them', async () => {
     const turns: ComingTurn[] = []
-    const seen: number[] = []
+    const stored: (string | undefined)[] = []
     const source: TurnSource = (turn) => {
       turns.push(turn)
-      seen.push(turn.conversation.messages.length)
+      const { live } = turn.conversation
+      stored.push(readText(disk, `/home/chatcli/transcripts/${live.transcriptId}.jsonl`))
       return Promise.resolve({})
     }
-    const { say, model, abort } = await chatHarness({ answers: [says('a'), says('b')], sources: [source] })
+    const { say, model, abort, disk } = await chatHarness({
+      answers: [says('a'), says('b')],
+      sources: [source],
+    })
     await say('one')
     await say('two')
     expect(turns).toMatchObject([{ words: 'one', mode: 'chat' }, { words: 'two' }])
     expect(turns[0]?.model).toBe(model)
     expect(turns[0]?.signal).toBe(abort.signal)
-    expect(seen).toEqual([0, 2])
+    expect(turns.map(({ messages }) => messages.length)).toEqual([0, 2])
+    expect(stored[0]).toContain('"one"')
+    expect(stored[1]).toContain('"two"')
   })
 
   it('see what another surface said meanwhile', async () => {
     const seen: string[][] = []
-    const source: TurnSource = ({ conversation }) => {
-      seen.push(conversation.messages.map(({ content }) => content))
+    const source: TurnSource = ({ messages }) => {
+      seen.push(messages.map(({ content }) => content))
       return Promise.resolve({})
     }
     const { say, slash, chatcli } = await chatHarness({ answers: [says('a')], sources: [source] })
