@@ -13,6 +13,7 @@ describe('the knowledge tool', () => {
     world = knowledgeWorld({
       'docs/tides.md':
         '# Tides\n\nThe sill is passable two hours around high water.\n\n## Springs\n\nAfter full moon.\n',
+      'log:7': 'A file whose name looks like a citation.\n',
       'src/gate.ts':
         '/** Opens the pontoon gate. */\nexport function openGate(code: string): void {\n  motor.run(code)\n}\n',
     })
@@ -47,12 +48,20 @@ describe('the knowledge tool', () => {
     expect(cited.text).toContain('from line 5)\n\n## Springs')
     expect((await call({ source: 'src/gate.ts', line: 3 })).text).toContain('  motor.run(code)')
     expect((await call({ cmd: 'get', source: 'docs/tides.md', offset: 60 })).text).toContain('bytes 60 to 89')
+    expect((await call({ cmd: 'get', source: 'log:7' })).text).toContain('looks like a citation')
+  })
+
+  it('reads from the beginning where 0 is given, as models fill in what they do not need', async () => {
+    const zeros = { line: 0, offset: 0 }
+    expect((await call({ cmd: 'get', source: 'docs/tides.md', ...zeros })).text).toContain('bytes 0 to 89')
+    const further = await call({ cmd: 'get', source: 'docs/tides.md', line: 0, offset: '60' })
+    expect(further.text).toContain('bytes 60 to 89')
   })
 
   it('lists bases, documents and headings', async () => {
     expect((await call({ cmd: 'list' })).text).toContain('Knowledge base "harbour"')
     expect((await call({ cmd: 'toc' })).text).toContain(
-      'harbour:\ndocs/tides.md — Tides\nsrc/gate.ts — Opens the pontoon gate',
+      'harbour:\ndocs/tides.md — Tides\nlog:7\nsrc/gate.ts — Opens the pontoon gate',
     )
     expect((await call({ cmd: 'toc', args: { prefix: 'docs/tides.md' } })).text).toContain(
       '1: Tides\n5: Springs',

@@ -1,6 +1,7 @@
 import { citation } from '../../contexts/knowledge/citation.ts'
 import { fenceContext } from '../../contexts/fence-context.ts'
 import type { KnowledgeBase } from '../../contexts/knowledge/knowledge-base.ts'
+import type { KnowledgePage } from '../../contexts/knowledge/knowledge-types.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Tool, ToolArguments } from '../tool.ts'
 import { answerOf } from './answer-of.ts'
@@ -67,7 +68,7 @@ function answer(args: ToolArguments, bases: readonly KnowledgeBase[]): string {
     case 'search':
       return search(asked, input.text('query', 'q', 'text', 'question'), input)
     case 'get':
-      return get(asked, input.text('source', 'path', 'file', 'name'), input)
+      return get(asked, input.text('source', 'path', 'file', 'name'), call.values, input)
     case 'toc':
       return asked
         .map((base) => contents(base, input.optionalText('prefix', 'path', 'source') ?? ''))
@@ -111,23 +112,42 @@ function search(bases: readonly KnowledgeBase[], query: string, input: ToolInput
   return [`Passages for "${query}", the best first:`, '', ...lines].join('\n')
 }
 
-function get(bases: readonly KnowledgeBase[], given: string, input: ToolInput): string {
-  const cited = /^(.+?):(\d+)(?:-\d+)?$/.exec(given)
-  const source = cited?.[1] ?? given
-  const line = input.count(
-    Number(cited?.[2] ?? 0),
-    Number.MAX_SAFE_INTEGER,
-    'line',
-    'start_line',
-    'startLine',
-  )
-  // An offset may be 0, which a count may not.
-  const offset = input.count(0, Number.MAX_SAFE_INTEGER, 'offset')
-  const page = firstThatKnows(bases, (base) => base.get(source, line > 0 ? { line } : { offset }))
+function get(
+  bases: readonly KnowledgeBase[],
+  given: string,
+  values: ToolArguments,
+  input: ToolInput,
+): string {
+  const line = place(values, input, 'line', 'start_line', 'startLine')
+  const offset = place(values, input, 'offset')
+  const read = (source: string, first: number): KnowledgePage =>
+    firstThatKnows(bases, (base) => base.get(source, first > 0 ? { line: first } : { offset }))
+  const page = pageOf(read, given, line)
   const title = page.title === '' ? '' : ` — ${page.title}`
   const from = `bytes ${page.offset} to ${page.nextOffset ?? page.total} of ${page.total}, from line ${page.startLine}`
   const next = page.nextOffset === undefined ? [] : [`[go on with offset ${page.nextOffset}]`]
   return [`${page.source}${title} (${from})`, '', page.text, ...next].join('\n')
+}
+
+/** A page of a document, or of the one that a citation `source:start-end` names. */
+function pageOf(
+  read: (source: string, line: number) => KnowledgePage,
+  given: string,
+  line: number,
+): KnowledgePage {
+  try {
+    return read(given, line)
+  } catch (error) {
+    const [, source, cited] = /^(.+?):(\d+)(?:-\d+)?$/.exec(given) ?? []
+    if (source === undefined || !(error instanceof ChatCliError) || error.code !== 'not-found') throw error
+    return read(source, line > 0 ? line : Number(cited))
+  }
+}
+
+/** A number that may be 0, which a count may not. */
+function place(values: ToolArguments, input: ToolInput, ...names: readonly string[]): number {
+  const isZero = names.every((name) => Number(values[name] ?? 0) === 0)
+  return isZero ? 0 : input.count(0, Number.MAX_SAFE_INTEGER, ...names)
 }
 
 /** What the first base says that has it, else what the last one has to say about that. */

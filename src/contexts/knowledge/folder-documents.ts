@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { MessageLocation } from '../../conversation/record.ts'
-import type { FileDescriptor } from '../../disk/disk.ts'
+import type { FileDescriptor, FileStat } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
 import { followLink } from '../../disk/follow-link.ts'
 import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
@@ -25,11 +25,29 @@ export function folderDocuments(
   const roots = labelled(
     paths.map((given) => {
       const path = followLink(given)
-      return { given, path, isFile: disk.stat(path)?.kind === 'file' }
+      return { given, path, isFile: statOf(path)?.kind === 'file' }
     }),
   )
   const limits: ScanLimits = knowledgeLimits
   const open = new Map<string, FileDescriptor>()
+
+  /** Undefined for what cannot be looked at, as for what is not there. */
+  function statOf(path: string): FileStat | undefined {
+    try {
+      return disk.stat(path)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Where a document is; undefined when a folder on the way is a link by now, whose other end nobody gave. */
+  function ownPath(source: string): string | undefined {
+    for (let slash = source.indexOf('/'); slash >= 0; slash = source.indexOf('/', slash + 1)) {
+      const folder = pathOf(source.slice(0, slash))
+      if (folder !== undefined && statOf(folder)?.kind === 'link') return undefined
+    }
+    return pathOf(source)
+  }
 
   function pathOf(source: string): string | undefined {
     for (const { label, path } of roots) {
@@ -82,16 +100,19 @@ export function folderDocuments(
     close,
     stamp(source) {
       const path = pathOf(source)
-      const stat = path === undefined ? undefined : disk.stat(path)
+      const stat = path === undefined ? undefined : statOf(path)
       if (stat?.kind !== 'file') return undefined
       return { name: source, stamp: fileStamp(stat), changedAt: Math.max(stat.mtimeMs, stat.ctimeMs) }
     },
     load(source) {
-      const path = pathOf(source)
+      const path = ownPath(source)
       let bytes: Uint8Array | undefined
       try {
+        // A file may have grown since it was found.
+        if (path !== undefined && (disk.stat(path)?.size ?? 0) > limits.fileBytes) throw left('too-large')
         bytes = path === undefined ? undefined : readWholeFile(disk, path)
       } catch (error) {
+        if (error instanceof ChatCliError) throw error
         const code = errorCode(error)
         // What may not be read stays so until somebody changes it.
         if (code === 'EACCES' || code === 'EPERM') throw left('unreadable', error)

@@ -12,7 +12,13 @@ import type { StoreContext } from '../../store/store-context.ts'
 import { fileStamp } from '../scan/scan-files.ts'
 import type { DocumentSource, FoundDocuments } from './document-source.ts'
 import { jsonlPiece } from './jsonl-line.ts'
-import { type JsonlDocument, type JsonlRegister, readJsonl } from './jsonl-register.ts'
+import {
+  type JsonlDocument,
+  type JsonlRegister,
+  digestOfLine,
+  readJsonl,
+  stampOfLines,
+} from './jsonl-register.ts'
 import type { DocumentSection, KnowledgeDocument } from './knowledge-document.ts'
 import { longestPassage } from './cut-passages.ts'
 
@@ -21,8 +27,6 @@ const registerFile = 'jsonl.json'
 /** Where a document is. */
 interface Place {
   readonly path: string
-  /** Of the file when it was read. */
-  readonly stamp: string
   readonly document: JsonlDocument
 }
 
@@ -57,8 +61,8 @@ export function jsonlDocuments(
 
   function placeOf(source: string): Place | undefined {
     places ??= new Map(
-      known().flatMap(({ path, stamp, documents }) =>
-        documents.map((document): [string, Place] => [document.source, { path, stamp, document }]),
+      known().flatMap(({ path, documents }) =>
+        documents.map((document): [string, Place] => [document.source, { path, document }]),
       ),
     )
     return places.get(source)
@@ -110,20 +114,22 @@ export function jsonlDocuments(
     if (place === undefined) throw new ChatCliError('not-found', `There is no document ${source}`)
     const sections: DocumentSection[] = []
     let text = ''
-    const { path, stamp, document } = place
+    const { path, document } = place
     try {
       const fd = disk.openRead(path)
       try {
-        // An open file of a sealed home has the size of what is in it.
-        const now = disk.stat(path)
-        if (now === undefined || fileStamp(now) !== stamp) throw changed(path)
+        const digests: string[] = []
         for (const [offset, length] of document.lines) {
-          const piece = jsonlPiece(readOpenRange(disk, fd, offset, length))
+          const line = readOpenRange(disk, fd, offset, length)
+          digests.push(digestOfLine(line))
+          const piece = jsonlPiece(line)
           if (piece === undefined) continue
           if (text !== '' && !text.endsWith('\n')) text += '\n'
           sections.push({ start: text.length, title: piece.title, most: piece.chunkSize ?? longestPassage })
           text += piece.content
         }
+        // The file may have changed since; what was added to its end changes no other document.
+        if (stampOfLines(digests) !== document.stamp) throw changed(path)
       } finally {
         disk.close(fd)
       }

@@ -63,7 +63,7 @@ export function* readJsonl(
       }
       const source = piece.source === '' ? `${basename(path)}#${number}` : piece.source
       const known = documents.get(source) ?? { digests: [], lines: [] }
-      known.digests.push(hash('sha256', line.bytes, 'hex'))
+      known.digests.push(digestOfLine(line.bytes))
       known.lines.push([line.offset, line.length])
       documents.set(source, known)
     }
@@ -71,7 +71,17 @@ export function* readJsonl(
     disk.close(fd)
   }
   const found = Array.from(documents, ([source, { digests, lines }]): JsonlDocument => {
-    return { source, stamp: hash('sha256', digests.join(), 'hex').slice(0, 32), lines }
+    return { source, stamp: stampOfLines(digests), lines }
   })
   return { path, stamp, documents: found, badLines, overLimit, ...origin }
+}
+
+/** What a stamp is made of. */
+export function digestOfLine(line: Uint8Array): string {
+  return hash('sha256', line, 'hex')
+}
+
+/** The stamp of a document with these lines. */
+export function stampOfLines(digests: readonly string[]): string {
+  return hash('sha256', digests.join(), 'hex').slice(0, 32)
 }

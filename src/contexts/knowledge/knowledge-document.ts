@@ -60,15 +60,24 @@ export function titleOf({ source, text, sections }: KnowledgeDocument): string {
   const lines = textLines(text.slice(0, titleText))
   if (isProse(source)) return shortTitle(outline(source, lines)[0]?.title ?? '')
   for (let line = 0; line < Math.min(lines.count, titleLines); line++) {
-    const [, comment] =
-      /^ ?(?:\/\/[/!]?|\/\*\*?|\*|#+|--+|;+|"""|'''|<!--)\s*(.*?)(?:\*\/|-->|""")?\s*$/.exec(
-        lines.at(line),
-      ) ?? []
+    const comment = commentIn(lines.at(line))
     if (comment === undefined || comment.split(/\s+/).length < 3 || boilerplate.test(comment)) continue
     const [sentence = comment] = /^.*?[.:](?=\s|$)/.exec(comment) ?? []
     return shortTitle(sentence.replace(/[.:]$/, ''))
   }
   return ''
+}
+
+/** What a line says that is a comment, or stands in one. */
+function commentIn(line: string): string | undefined {
+  const [mark] = /^ ?(?:\/\/[/!]?|\/\*\*?|\*|#+|--+|;+|"""|'''|<!--)/.exec(line) ?? []
+  return mark === undefined
+    ? undefined
+    : line
+        .slice(mark.length)
+        .trim()
+        .replace(/(?:\*\/|-->|"""|''')$/, '')
+        .trimEnd()
 }
 
 function shortTitle(title: string): string {

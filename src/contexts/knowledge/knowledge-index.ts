@@ -2,7 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { errorCode } from '../../disk/error-code.ts'
 import { toStorageError } from '../../disk/storage-error.ts'
 import { ChatCliError } from '../../errors.ts'
-import { type ApplyTools, applyChanges, changeSteps } from '../../indexing/apply-changes.ts'
+import {
+  type ApplyTools,
+  type RecordChange,
+  applyChanges,
+  changeSteps,
+} from '../../indexing/apply-changes.ts'
 import { compareStamps } from '../../indexing/compare-stamps.ts'
 import { IndexFile } from '../../indexing/index-file.ts'
 import { type IndexState, emptyState, withoutSegment } from '../../indexing/index-state.ts'
@@ -11,11 +16,13 @@ import { createArena } from '../../search/arena.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import { type DecodingMemory, type ReadText, segmentIndex } from '../../search/segments/segment-index.ts'
 import { segmentTroubleOf } from '../../search/segments/segment-trouble.ts'
+import type { RecordStamp } from '../../store/record-stamps.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { documentRecord } from './document-record.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { KnowledgeRefresh, KnowledgeRefreshOptions } from './knowledge-types.ts'
+import { passageMark } from './passage-mark.ts'
 
 const mostTries = 5
 /** Text that is written anew after a change; the rest waits for another one. UTF-16 code units. */
@@ -86,6 +93,8 @@ export class KnowledgeIndex {
           const result = work(this.#view.index)
           if (this.#outdated.size === 0 || this.#isRefreshing || tries >= mostTries) return result
           this.#lookAgain([...this.#outdated])
+          // What cannot be read now stays as it is: asking again would not help.
+          if (this.#state.segments === segments) return result
         } catch (error) {
           this.#heal(error, tries)
         } finally {
@@ -125,8 +134,9 @@ export class KnowledgeIndex {
     onProgress: KnowledgeRefreshOptions['onProgress'],
   ): Promise<KnowledgeRefresh> {
     signal?.throwIfAborted()
-    const { stamps, skipped } = await inTurns(this.#documents.find(signal))
-    this.#skipped = skipped
+    const found = await inTurns(this.#documents.find(signal))
+    const stamps = found.stamps.map(withMark)
+    this.#skipped = found.skipped
     let changes = compareStamps(this.state, stamps)
     let report = this.#report(changes, stamps.length)
     if (changes.length === 0 && this.#state.sweptAt > 0) {
@@ -154,7 +164,7 @@ export class KnowledgeIndex {
       this.#file.removeStrays()
     })
     signal?.throwIfAborted()
-    if (!isDone) throw this.#notWritten()
+    if (!isDone || this.#file.isUnwritable) throw this.#notWritten()
     return { ...report, skipped: this.skipped }
   }
 
@@ -176,7 +186,10 @@ export class KnowledgeIndex {
   }
 
   #lookAgain(names: readonly string[]): void {
-    const changes = names.map((name) => ({ name, stamp: this.#documents.stamp(name) }))
+    const changes = names.map((name): RecordChange => {
+      const stamp = this.#documents.stamp(name)
+      return stamp === undefined ? { name, stamp } : { name, stamp: withMark(stamp) }
+    })
     const apply = (): void => {
       const changed = applyChanges(this.#state, changes, this.#tools())
       this.#state = tidySegments(changed, { open: this.#file.open, textLimit: tidied })
@@ -229,6 +242,11 @@ export class KnowledgeIndex {
     if (text === undefined) this.#outdated.add(name)
     return text ?? ''
   }
+}
+
+/** Passages are told by their places among those of a document, so one that is cut in another way counts as changed. */
+function withMark(stamp: RecordStamp): RecordStamp {
+  return { ...stamp, stamp: `${passageMark()} ${stamp.stamp}` }
 }
 
 function locked(): ChatCliError {

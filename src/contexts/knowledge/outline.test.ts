@@ -39,6 +39,20 @@ describe('outline', () => {
     expect(titles(path, text)).toEqual(expected)
   })
 
+  it('keeps the sign of C# and leaves out marks that close a heading', () => {
+    expect(titles('a.md', '# C#\n## F ##  \n### \n#### ##\n')).toEqual(['1/1 C#', '2/2 F'])
+  })
+
+  it.each([
+    ['a.md', `# a${' '.repeat(100_000)}b\n`, 1],
+    ['a.md', `# a${'#'.repeat(100_000)}b\n`, 1],
+    ['a.md', `# a${' {'.repeat(50_000)}b\n`, 1],
+    // Each line is an annotation above the next one too.
+    ['a.css', '@media print {\n'.repeat(100_000), 100_000],
+  ])('takes no time that grows with the square of a hostile text: %s', (path, text, found) => {
+    expect(outline(path, textLines(text))).toHaveLength(found)
+  })
+
   it('counts a comment or an annotation above to what it is about', () => {
     const [entry] = outline('a.kt', textLines('import x\n\n/** Says hello. */\n@Test\nfun hello() {}\n'))
     expect(entry).toMatchObject({ line: 4, first: 2 })

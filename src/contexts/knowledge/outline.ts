@@ -55,9 +55,9 @@ function headings(lines: TextLines): readonly OutlineEntry[] {
       if (mark !== undefined && mark.startsWith(fence) && text.trim() === mark) fence = undefined
     } else if (mark !== undefined) fence = mark
     else {
-      const [, level = '', title = ''] = /^ {0,3}(#{1,6}|={2,6}|\*{1,6})\s+(.+?)\s*#*\s*$/.exec(text) ?? []
-      if (level !== '' && !(level.startsWith('*') && level.length === 1)) {
-        found.push({ line, first: line, depth: level.length, title: clean(title) })
+      const heading = headingIn(text)
+      if (heading !== undefined) {
+        found.push({ line, first: line, ...heading })
       } else if (/^(?:={3,}|-{3,}|~{3,}|\^{3,})\s*$/.test(text) && isTitle(before, text)) {
         const depth = '=-~^'.indexOf(text.charAt(0)) + 1
         found.push({ line: line - 1, first: line - 1, depth, title: clean(before) })
@@ -66,6 +66,18 @@ function headings(lines: TextLines): readonly OutlineEntry[] {
     before = fence === undefined ? text : ''
   }
   return found
+}
+
+/** `# Title`, `== Title`, `** Title`, also with marks behind it. */
+function headingIn(line: string): Pick<OutlineEntry, 'depth' | 'title'> | undefined {
+  const [start = '', level = ''] = /^ {0,3}(#{1,6}|={2,6}|\*{2,6})\s+/.exec(line) ?? []
+  if (level === '') return undefined
+  const rest = line.slice(start.length).trimEnd()
+  let end = rest.length
+  while (rest.charAt(end - 1) === '#') end--
+  // The mark of `C#` is part of its name.
+  const title = /\S/.test(rest.charAt(end - 1)) ? rest : rest.slice(0, end)
+  return title === '' ? undefined : { depth: level.length, title: clean(title) }
 }
 
 /** A line with a ruler below is a title, unless it is a row of a table, a point of a list, or long. */
@@ -88,7 +100,8 @@ function declarations(lines: TextLines): readonly OutlineEntry[] {
       statement.test(text)
     if (!isDeclared || /^\s*[})\]]/.test(text)) continue
     let first = line
-    while (first > 0 && above.test(lines.at(first - 1))) first--
+    const before = found.at(-1)?.line ?? -1
+    while (first > before + 1 && above.test(lines.at(first - 1))) first--
     found.push({ line, first, depth: depth + 1, title: clean(text) })
   }
   return found
@@ -108,6 +121,7 @@ export function indentOf(line: string): number {
 
 function clean(title: string): string {
   const plain = title
+    .slice(0, longestLine)
     .replace(/[\s{(:=]+$/, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -26,6 +26,18 @@ describe('repositoryOrigin', () => {
     })
   })
 
+  it.each([
+    ['https://ada:p@ss@example.org/h.git', 'https://example.org/h.git'],
+    ['git+ssh://ada:secret@example.org/h@2.git', 'git+ssh://example.org/h@2.git'],
+    ['git@example.org:ada/h.git', 'git@example.org:ada/h.git'],
+  ])('leaves name and password out of %s', (url, shown) => {
+    const other = '[remote "other"]\n\turl = https://example.org/other.git\n'
+    const config = `${other}${'\n'.repeat(100_000)}[remote "origin"]\n${'\n'.repeat(100_000)}\turl = ${url}\n`
+    const world = knowledgeWorld({ '.git/HEAD': 'x', '.git/config': config })
+    worlds.push(world)
+    expect(repositoryOrigin(world.context.disk, world.folder).repoUrl).toBe(shown)
+  })
+
   it('tells nothing of a folder that is in none, or of one that says nothing', () => {
     const world = knowledgeWorld({ 'bare/.git/HEAD': 'nonsense' })
     worlds.push(world)

@@ -34,8 +34,14 @@ function headCommit(disk: Disk, git: string): string | undefined {
 
 /** Without a name and a password, which people leave in it. */
 function remoteUrl(disk: Disk, git: string): string | undefined {
-  const url = /\[remote "origin"\][^[]*?\n\s*url = (.+)/.exec(textOf(disk, join(git, 'config')))?.[1]
-  return url?.trim().replace(/^(\w+:\/\/)[^/@]*@/, '$1')
+  let isOrigin = false
+  for (const line of textOf(disk, join(git, 'config')).split('\n')) {
+    const text = line.trim()
+    if (text.startsWith('[')) isOrigin = text === '[remote "origin"]'
+    const url = isOrigin ? /^url\s*=\s*(\S.*)$/.exec(text)?.[1] : undefined
+    if (url !== undefined) return url.replace(/^([\w+.-]+:\/\/)[^/]*@/, '$1')
+  }
+  return undefined
 }
 
 function textOf(disk: Disk, path: string): string {
