@@ -2,6 +2,7 @@ import type { Message } from './conversation/message.ts'
 import type { ExportFormat } from './conversation/export-record.ts'
 import type { ConversationRecord, Damage, RecordSource } from './conversation/record.ts'
 import type { ContextsApi } from './contexts/contexts-api.ts'
+import type { ImportsApi } from './importers/imports-api.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 import type { LiveConversation } from './store/live-conversation.ts'
@@ -166,4 +167,6 @@ export interface ChatCli {
   storage(): Promise<StorageApi>
   /** Files that go along with conversations. They are loaded when they are first asked for. */
   contexts(): Promise<ContextsApi>
+  /** Histories that other tools keep on this machine. Loaded when it is first asked for. */
+  imports(): Promise<ImportsApi>
 }

@@ -3,6 +3,7 @@ import type { ChatCli, SessionSummary } from './chatcli.ts'
 import { exportRecord } from './conversation/export-record.ts'
 import { parseMessages } from './conversation/parse-messages.ts'
 import type { ContextsApi } from './contexts/contexts-api.ts'
+import type { ImportsApi } from './importers/imports-api.ts'
 import type { SessionFile } from './conversation/session-file.ts'
 import type { Disk } from './disk/disk.ts'
 import { createProcessProbe } from './disk/process-identity.ts'
@@ -121,9 +122,11 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
 
   let contexts: Promise<ContextsApi> | undefined
   let storage: Promise<StorageApi> | undefined
+  let imports: Promise<ImportsApi> | undefined
 
   return {
     contexts: () => (contexts ??= contextsOf(context)),
+    imports: () => (imports ??= importsOf(context)),
     storage: () => (storage ??= storageOf(context, archiveBounds, index)),
     sessions: {
       list: (given = {}) => listSessions(context, given),
@@ -231,6 +234,11 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
 async function contextsOf(context: StoreContext): Promise<ContextsApi> {
   const { openContexts } = await import('./contexts/open-contexts.ts')
   return openContexts(context)
+}
+
+async function importsOf(context: StoreContext): Promise<ImportsApi> {
+  const { openImports } = await import('./importers/open-imports.ts')
+  return openImports(context)
 }
 
 async function storageOf(

@@ -62,7 +62,8 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
   const inner = join(found.path, 'sessions')
   const folder = statThrough(machine.disk, inner)?.stat.kind === 'folder' ? inner : found.path
   const wants = (name: string): boolean => NAME.test(name)
-  for (const file of listFiles(machine.disk, folder, { depth: 0, wants })) yield unitOf(file)
+  for (const file of listFiles(machine.disk, folder, { depth: 0, wants, hasOwnNames: true }))
+    yield unitOf(file)
 }
 
 function unitOf({ path, bytes, mtimeMs }: FoundFile): ImportUnit {

@@ -65,6 +65,11 @@ export class ClaudeFacts {
       this.#kept.hasCwd = true
     }
     if (branch !== undefined) this.#facts.branch = branch
+    const forkedFrom = textOf(fieldsOf(line['forkedFrom'])['sessionId'])
+    if (forkedFrom !== undefined) {
+      this.#facts.parent = forkedFrom
+      this.#facts.kind = 'fork'
+    }
     const isReply = messages[0]?.message.role === 'assistant'
     const model = isReply ? textOf(fieldsOf(line['message'])['model']) : undefined
     if (model !== undefined) this.#facts.model = model

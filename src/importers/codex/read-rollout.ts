@@ -1,6 +1,9 @@
+import { basename } from 'node:path'
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
+import { fieldsOf } from '../shared/fields.ts'
 import { messageBatches } from '../shared/message-batches.ts'
+import { peekJson } from '../shared/peek-json.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { copiedPart, threadMessagesOf } from './copied-part.ts'
@@ -38,6 +41,7 @@ export async function* readRollout(
   const { style, facts, ownOffset } = await surveyRollout(lines, place.id)
   const { id, base } = facts
   const isCopied = await copiedPart(machine, { facts, ownOffset, lines, style, filesOf: place.filesOf })
+  const takenBack = await takenBackFrom(machine, unit.path, id, place)
   const batches = messageBatches()
   const unknown = skipCount()
   const thread = new SaidInThread(style)
@@ -48,7 +52,8 @@ export async function* readRollout(
     for (const message of messages) {
       if (isCopied(message)) continue
       isEmpty = false
-      yield* batches.add(id, message.imported)
+      const isBack = message.ordinal !== undefined && message.ordinal >= takenBack
+      yield* batches.add(id, isBack ? { ...message.imported, branch: 'undone' } : message.imported)
     }
   }
   // A thread that was taken back to an earlier place goes on in a new file.
@@ -88,4 +93,23 @@ export async function* readRollout(
   else yield { kind: 'facts', facts: facts.facts(place.name) }
   const cursor = wholeCursor(disk, fd)
   yield { kind: 'cursor', cursor: isOpen || mayComeAgain ? { ...cursor, open: true } : cursor }
+}
+
+/** The ordinal from which on a later file of the same thread takes its place. */
+async function takenBackFrom(
+  machine: ImportMachine,
+  own: string,
+  id: string,
+  { filesOf }: RolloutPlace,
+): Promise<number> {
+  let from = Infinity
+  for (const path of filesOf(id)) {
+    if (basename(path) <= basename(own)) continue
+    const [meta] = peekJson(machine.disk, path)
+    const { thread_id: thread, end_ordinal_exclusive: end } = fieldsOf(
+      fieldsOf(meta?.['payload'])['history_base'],
+    )
+    if (thread === id && typeof end === 'number') from = Math.min(from, end)
+  }
+  return from
 }

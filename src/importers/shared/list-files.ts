@@ -20,6 +20,8 @@ export interface ListFilesOptions {
   readonly wants: (name: string) => boolean
   /** Whether a folder is looked into; all are when not given. */
   readonly enters?: (name: string) => boolean
+  /** Files are called what people called them, so that a name says nothing about secrets. */
+  readonly hasOwnNames?: boolean
 }
 
 /**
@@ -44,7 +46,7 @@ function* below(
   options: ListFilesOptions,
   seen: Set<string>,
 ): Generator<FoundFile, void, undefined> {
-  const { depth, wants, enters = () => true } = options
+  const { depth, wants, enters = () => true, hasOwnNames = false } = options
   let names: readonly string[]
   try {
     names = disk.list(folder)
@@ -58,7 +60,7 @@ function* below(
     const found = statThrough(disk, join(folder, base))
     if (found === undefined) continue
     const { path, stat } = found
-    if (stat.kind === 'file' && !isSecretFile(base) && wants(name))
+    if (stat.kind === 'file' && (hasOwnNames || !isSecretFile(base)) && wants(name))
       yield { path, name, bytes: stat.size, mtimeMs: stat.mtimeMs }
     const id = `${stat.dev} ${stat.ino}`
     if (stat.kind !== 'folder' || depth === 0 || seen.has(id) || !enters(name)) continue

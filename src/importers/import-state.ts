@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { makeFolderDurably } from '../disk/make-folder-durably.ts'
+import { openForAppend } from '../disk/append-durably.ts'
+import { errorCode } from '../disk/error-code.ts'
+import { readText } from '../disk/read-text.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { writeDurably } from '../disk/write-durably.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import type { ImportCursor, ImportUnit } from './importer.ts'
+import { isFields, textOf } from './shared/fields.ts'
+
+/** How far a unit was read. */
+export interface UnitState {
+  readonly bytes: number
+  readonly mtimeMs: number
+  readonly cursor: ImportCursor | undefined
+}
+
+/**
+ * What is remembered of the imports of one tool: how far each unit was read, and which conversations begin with the same
+ * message. It is kept in lines that are appended; without it everything is read again, and nothing is doubled.
+ */
+export class ImportState {
+  readonly #context: StoreContext
+  readonly #path: string
+  readonly #units = new Map<string, UnitState>()
+  readonly #heads = new Map<string, readonly string[]>()
+  #lines = 0
+  #waiting: string[] = []
+
+  constructor(context: StoreContext, tool: string) {
+    this.#context = context
+    this.#path = join(context.home.state, 'imports', `${tool}.jsonl`)
+    let text = ''
+    try {
+      text = readText(context.disk, this.#path)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw toStorageError(error, 'read', this.#path)
+    }
+    for (const line of text.split('\n')) {
+      try {
+        if (line !== '') this.#apply(JSON.parse(line))
+      } catch {
+        // A torn line was never acknowledged: what it told of is read again.
+      }
+    }
+  }
+
+  unit(key: string): UnitState | undefined {
+    return this.#units.get(key)
+  }
+
+  /** Whether a unit is as it was when it was read. */
+  isUnchanged({ key, bytes, mtimeMs }: ImportUnit): boolean {
+    const known = this.#units.get(key)
+    return known?.bytes === bytes && known.mtimeMs === mtimeMs && known.cursor?.['open'] !== true
+  }
+
+  noteUnit({ key, bytes, mtimeMs }: ImportUnit, cursor: ImportCursor | undefined): void {
+    this.#note({ unit: key, bytes, mtimeMs, cursor })
+  }
+
+  /** Conversations that begin with a message, the first one known first. */
+  withHead(head: string): readonly string[] {
+    return this.#heads.get(head) ?? []
+  }
+
+  noteHead(head: string, conversation: string): void {
+    if (!this.withHead(head).includes(conversation)) this.#note({ head, conversation })
+  }
+
+  /**
+   * Puts on the disk what was noted since the last time; what it tells of must be there already.
+   *
+   * @throws ChatCliError `storage`
+   */
+  save(): void {
+    if (this.#waiting.length === 0) return
+    const { disk, randomHex } = this.#context
+    const text = this.#waiting.join('')
+    this.#waiting = []
+    makeFolderDurably(disk, join(this.#path, '..'))
+    const exists = disk.stat(this.#path) !== undefined
+    if (this.#lines > 200 + 3 * (this.#units.size + this.#heads.size)) {
+      const bytes = Buffer.from(this.#whole())
+      writeDurably(disk, this.#path, bytes, { replace: exists, randomName: () => randomHex(16) })
+      return
+    }
+    const log = openForAppend(disk, this.#path, { create: !exists })
+    try {
+      log.append(Buffer.from(`\n${text}`))
+    } finally {
+      log.close()
+    }
+  }
+
+  #note(line: object): void {
+    this.#apply(line)
+    this.#waiting.push(`${JSON.stringify(line)}\n`)
+  }
+
+  #apply(line: unknown): void {
+    if (!isFields(line)) return
+    this.#lines++
+    const { bytes, mtimeMs, cursor } = line
+    const [unit, head, conversation] = [
+      textOf(line['unit']),
+      textOf(line['head']),
+      textOf(line['conversation']),
+    ]
+    if (unit !== undefined && typeof bytes === 'number' && typeof mtimeMs === 'number')
+      this.#units.set(unit, { bytes, mtimeMs, cursor: isFields(cursor) ? cursor : undefined })
+    if (head !== undefined && conversation !== undefined)
+      this.#heads.set(head, [...this.withHead(head), conversation])
+  }
+
+  #whole(): string {
+    const units = [...this.#units].map(([unit, state]) => JSON.stringify({ unit, ...state }))
+    const heads = [...this.#heads].flatMap(([head, all]) =>
+      all.map((conversation) => JSON.stringify({ head, conversation })),
+    )
+    this.#lines = units.length + heads.length
+    return [...units, ...heads, ''].join('\n')
+  }
+}

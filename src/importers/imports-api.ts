@@ -1,0 +1,93 @@
+import type { ImportMachine, SkipReason } from './importer.ts'
+
+/** Something that was not taken, and why. */
+export interface SkippedImport {
+  readonly tool: string
+  /** Absolute path of the foreign file. */
+  readonly path: string
+  /** Bytes from its beginning; undefined when the whole file is meant. */
+  readonly offset: number | undefined
+  readonly reason: SkipReason | 'purged' | 'in-trash' | 'not-writable'
+  readonly detail: string | undefined
+}
+
+/** What there is of one tool on a machine, without reading it. */
+export interface FoundTool {
+  readonly tool: string
+  readonly label: string
+  /** Absolute paths that were looked below. */
+  readonly places: readonly string[]
+  /** Files, databases, exports that hold conversations. */
+  readonly units: number
+  readonly bytes: number
+  /** Milliseconds since the epoch: when one was changed last; undefined without any. */
+  readonly newestAt: number | undefined
+  /** Units that were never read, or changed since; and how many bytes they are. */
+  readonly fresh: number
+  readonly freshBytes: number
+}
+
+/** What an import did with one tool. `units` = `imported` + `unchanged` + `skipped`. */
+export interface ImportedTool {
+  readonly tool: string
+  readonly label: string
+  readonly units: number
+  /** Units that gave something new. */
+  readonly imported: number
+  readonly unchanged: number
+  /** Units that gave nothing, for a reason that `skips` tells. */
+  readonly skipped: number
+  /** Sessions that were made, and that were added to. */
+  readonly newSessions: number
+  readonly grownSessions: number
+  readonly newMessages: number
+}
+
+export interface ImportResult {
+  readonly tools: readonly ImportedTool[]
+  /** Everything that was left out, of units that were imported too. */
+  readonly skips: readonly SkippedImport[]
+  /** It was stopped before the end; the next import goes on from there. */
+  readonly isStopped: boolean
+}
+
+export interface ImportProgress {
+  readonly label: string
+  /** Bytes of foreign files that were looked at, and of all that are to be. */
+  readonly doneBytes: number
+  readonly totalBytes: number
+  readonly newSessions: number
+}
+
+export interface ImportSelection {
+  /** Absolute paths; the places of the tools on the machine when none is given. */
+  readonly paths?: readonly string[]
+  /** The only tool that is looked for. */
+  readonly tool?: string
+  /** Milliseconds since the epoch: units that were not changed since are left alone. */
+  readonly since?: number
+}
+
+export interface RunImportOptions extends ImportSelection {
+  /** Reads everything again, also what did not change. */
+  readonly all?: boolean
+  /** Finds out what would be new, and writes nothing. */
+  readonly dryRun?: boolean
+  readonly onProgress?: (progress: ImportProgress) => void
+  /** Stops between two files; what was read is kept. */
+  readonly signal?: AbortSignal
+}
+
+/** Histories of other tools, and what was taken of them. They are only ever read. */
+export interface ImportsApi {
+  /** Tools that can be imported, as `--tool` takes them. */
+  readonly tools: readonly string[]
+  /** What there is to import. @throws ChatCliError `usage` for a tool nobody knows, `not-found` for a path nobody claims */
+  find(machine: ImportMachine, selection?: ImportSelection): readonly FoundTool[]
+  /**
+   * Makes a session of each conversation, and adds to those there are what is new. A session that was purged stays so.
+   *
+   * @throws as {@link find}, and ChatCliError `storage`; what was read before is kept
+   */
+  run(machine: ImportMachine, options?: RunImportOptions): Promise<ImportResult>
+}

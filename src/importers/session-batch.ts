@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { encodeSession } from '../conversation/encode-session.ts'
+import type { SessionFile } from '../conversation/session-file.ts'
+import { errorCode } from '../disk/error-code.ts'
+import { removeQuietly } from '../disk/remove-quietly.ts'
+import { tempFileName } from '../disk/stale-temp-files.ts'
+import { toStorageError } from '../disk/storage-error.ts'
+import { writeAll } from '../disk/write-all.ts'
+import { ChangedLog } from '../store/changed-log.ts'
+import { prepareHome } from '../store/prepare-home.ts'
+import { sessionPath } from '../store/read-session.ts'
+import type { StoreContext } from '../store/store-context.ts'
+
+/** Files after which a batch is put in place. */
+const FULL = 500
+
+interface Waiting {
+  readonly file: SessionFile
+  readonly temp: string
+  readonly path: string
+  readonly isNew: boolean
+}
+
+/**
+ * Writes session files many at a time: all of them are on the device before any gets its name, and the folder is synced
+ * once.
+ */
+export class SessionBatch {
+  readonly #context: StoreContext
+  readonly #changes: ChangedLog
+  readonly #onPlaced: () => void
+  #waiting = new Map<string, Waiting>()
+  #isPrepared = false
+
+  /** @param onPlaced called whenever a batch is in place and on the device */
+  constructor(context: StoreContext, onPlaced: () => void) {
+    this.#context = context
+    this.#changes = new ChangedLog(context)
+    this.#onPlaced = onPlaced
+  }
+
+  /** Whether a session of this id waits to be put in place. */
+  has(id: string): boolean {
+    return this.#waiting.has(id)
+  }
+
+  /**
+   * @param isNew nothing has its name
+   * @throws ChatCliError `storage`
+   */
+  add(file: SessionFile & { readonly id: string; readonly name: string }, isNew: boolean): void {
+    if (!this.#isPrepared) prepareHome(this.#context)
+    this.#isPrepared = true
+    if (this.has(file.id) || this.#waiting.size >= FULL) this.place()
+    const { disk, home, randomHex } = this.#context
+    const path = sessionPath(this.#context, file.name)
+    const temp = join(home.sessions, tempFileName(randomHex(16)))
+    try {
+      const fd = disk.createExclusive(temp, path)
+      try {
+        writeAll(disk, fd, Buffer.from(encodeSession(file)))
+      } finally {
+        disk.close(fd)
+      }
+    } catch (error) {
+      removeQuietly(disk, temp)
+      throw toStorageError(error, 'write', path)
+    }
+    this.#waiting.set(file.id, { file, temp, path, isNew })
+  }
+
+  /** Puts everything in place that waits. @throws ChatCliError `storage` */
+  place(): void {
+    const { disk, home } = this.#context
+    const waiting = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    let at = home.sessions
+    try {
+      for (const { temp, path } of waiting) {
+        at = path
+        const fd = disk.openAppend(temp)
+        try {
+          disk.sync(fd)
+        } finally {
+          disk.close(fd)
+        }
+      }
+      for (const { temp, path, isNew } of waiting) {
+        at = path
+        if (isNew) putNew(disk, temp, path)
+        else disk.rename(temp, path)
+      }
+      if (waiting.length > 0) disk.syncFolder(home.sessions)
+    } catch (error) {
+      for (const { temp } of waiting) removeQuietly(disk, temp)
+      throw toStorageError(error, 'write', at)
+    }
+    for (const { file } of waiting) this.#changes.note({ id: file.id ?? '', what: 'saved' })
+    this.#onPlaced()
+  }
+
+  /** What waits is given up. */
+  close(): void {
+    for (const { temp } of this.#waiting.values()) removeQuietly(this.#context.disk, temp)
+    this.#waiting = new Map()
+    this.#changes.close()
+  }
+}
+
+/** Another process may have taken the name since it was chosen: then its session stays, and this one is made next time. */
+function putNew(disk: StoreContext['disk'], temp: string, path: string): void {
+  try {
+    disk.link(temp, path)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+  removeQuietly(disk, temp)
+}

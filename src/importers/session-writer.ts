@@ -1,0 +1,158 @@
+import type { SessionFile } from '../conversation/session-file.ts'
+import { ChatCliError } from '../errors.ts'
+import { readCatalogue } from '../store/catalogue.ts'
+import { readSession } from '../store/read-session.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import { readTombstones } from '../store/tombstones.ts'
+import { listTrash } from '../store/trash.ts'
+import { importedName } from './imported-name.ts'
+import { lengthOf, LONG_SESSION, LongSession } from './long-session.ts'
+import { importedId, mergeSession, type ReadConversation } from './merge-session.ts'
+import { SessionBatch } from './session-batch.ts'
+
+/** What became of a conversation that was read. */
+export interface WrittenSession {
+  /** `empty`: it says nothing that a session could be made of. */
+  readonly outcome: 'new' | 'grown' | 'same' | 'empty' | 'purged' | 'in-trash' | 'not-writable'
+  readonly newMessages: number
+  readonly detail?: string
+}
+
+export interface SessionWriterOptions {
+  /** Called whenever everything written so far is in place and on the device. */
+  readonly onPlaced: () => void
+  /** Finds out what would be new, and writes nothing. */
+  readonly dryRun: boolean
+}
+
+/** Turns conversations into sessions of the home, and adds to those that are there already. */
+export class SessionWriter {
+  readonly #context: StoreContext
+  readonly #batch: SessionBatch
+  readonly #dryRun: boolean
+  readonly #names = new Map<string, string>()
+  readonly #taken = new Set<string>()
+  readonly #purged: ReadonlySet<string>
+  readonly #inTrash: ReadonlySet<string>
+  readonly #isSealed: boolean
+  /** Ids that a dry run has told of as new. */
+  readonly #counted = new Set<string>()
+
+  /** @throws ChatCliError `storage`, `key` */
+  constructor(context: StoreContext, { onPlaced, dryRun }: SessionWriterOptions) {
+    this.#context = context
+    this.#dryRun = dryRun
+    this.#batch = new SessionBatch(context, onPlaced)
+    for (const { id, name } of readCatalogue(context).rows) {
+      if (id !== '') this.#names.set(id, name)
+      this.#taken.add(name.toLowerCase())
+    }
+    this.#purged = readTombstones(context)
+    this.#inTrash = new Set(listTrash(context).map(({ id }) => id))
+    this.#isSealed = context.disk.seal?.isActive() === true
+  }
+
+  /** @throws ChatCliError `storage` */
+  write(read: ReadConversation): WrittenSession {
+    const id = importedId(read.tool, read.facts.id)
+    if (this.#purged.has(id)) return { outcome: 'purged', newMessages: 0 }
+    if (this.#inTrash.has(id)) return { outcome: 'in-trash', newMessages: 0 }
+    let before: SessionFile | undefined
+    try {
+      before = this.#read(id)
+    } catch (error) {
+      if (!(error instanceof ChatCliError) || error.code === 'storage') throw error
+      return { outcome: 'not-writable', newMessages: 0, detail: error.message }
+    }
+    const isLong =
+      before?.transcript_id !== undefined ||
+      (this.#context.transcripts && bytesOf(before, read) > LONG_SESSION)
+    if (isLong) return this.#writeLong(before, read, id)
+    const merged = mergeSession(before, read)
+    if (merged === undefined) return { outcome: before === undefined ? 'empty' : 'same', newMessages: 0 }
+    const { file, newMessages } = merged
+    const outcome = before === undefined && !this.#counted.has(id) ? 'new' : 'grown'
+    if (this.#dryRun) this.#counted.add(id)
+    else this.#batch.add({ ...file, id, name: before?.name ?? this.#newName(file, id) }, before === undefined)
+    return { outcome, newMessages }
+  }
+
+  /** The ids of the messages a conversation has. @throws ChatCliError `storage` */
+  messageIds(tool: string, conversation: string): { has(id: string): boolean } {
+    const file = this.#read(importedId(tool, conversation))
+    if (file?.transcript_id !== undefined) return new LongSession(this.#context, file.transcript_id)
+    return new Set(file?.chat_history.map(({ id }) => id ?? ''))
+  }
+
+  /** @throws ChatCliError `storage` */
+  close(): void {
+    try {
+      this.#batch.place()
+    } finally {
+      this.#batch.close()
+    }
+  }
+
+  #read(id: string): SessionFile | undefined {
+    if (this.#batch.has(id)) this.#batch.place()
+    const name = this.#names.get(id)
+    if (name === undefined) return undefined
+    try {
+      return { ...readSession(this.#context, name).file, name }
+    } catch (error) {
+      if (error instanceof ChatCliError && error.code === 'not-found') return undefined
+      throw error
+    }
+  }
+
+  #newName(file: SessionFile, id: string): string {
+    const name = importedName({
+      tool: String(file.source?.tool),
+      title: file.title ?? '',
+      at: Date.parse(file.created_at ?? '') || undefined,
+      digits: id.slice('im-'.length),
+      isSealed: this.#isSealed,
+      isTaken: (wanted) => this.#taken.has(wanted.toLowerCase()),
+    })
+    this.#taken.add(name.toLowerCase())
+    this.#names.set(id, name)
+    return name
+  }
+
+  #writeLong(before: SessionFile | undefined, read: ReadConversation, id: string): WrittenSession {
+    const base = before?.transcript_id === undefined ? before : { ...before, chat_history: [] }
+    const merged = mergeSession(base, read)
+    if (merged === undefined) return { outcome: 'same', newMessages: 0 }
+    const { file } = merged
+    const long = new LongSession(this.#context, before?.transcript_id ?? id)
+    const fresh = file.chat_history.filter((stored) => !long.has(stored.id ?? ''))
+    const gone = new Set(
+      file.chat_history.flatMap(({ id: own = '', state }) => (state === undefined ? [] : [own])),
+    )
+    const outcome = before === undefined ? 'new' : 'grown'
+    if (fresh.length === 0 && before !== undefined && gone.size === 0)
+      return { outcome: 'same', newMessages: 0 }
+    if (this.#dryRun) return { outcome, newMessages: fresh.length }
+    const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
+    for (const stored of fresh)
+      long.add(stored, Date.parse(stored.created_at ?? stored.said_at ?? '') || fallback)
+    long.leaveBehind(gone, fallback)
+    const name = before?.name ?? this.#newName(file, id)
+    const { source, title, other } = file
+    const facts = {
+      id: before?.id ?? id,
+      name,
+      other,
+      ...(source ? { source } : {}),
+      ...(title ? { title } : {}),
+    }
+    const whole = long.finish(facts, fallback)
+    this.#batch.add({ ...whole, id: facts.id, name }, before === undefined)
+    return { outcome, newMessages: fresh.length }
+  }
+}
+
+function bytesOf(before: SessionFile | undefined, { messages }: ReadConversation): number {
+  const known = (before?.chat_history ?? []).reduce((sum, message) => sum + lengthOf(message), 0)
+  return messages.reduce((sum, { message }) => sum + lengthOf(message), known)
+}

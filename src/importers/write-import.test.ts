@@ -1,0 +1,216 @@
+import * as fs from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChatCli } from '../chatcli.ts'
+import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
+import { openChatCli } from '../open-chatcli.ts'
+import type { ImportResult } from './imports-api.ts'
+import { ownSample, sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
+
+const MAIN = 'claude-code.regenmesser-'
+const home = '/home/ada/.chatcli'
+
+let machine: SampleMachine
+let disk: SimulatedDisk
+let chatcli: ChatCli
+beforeEach(() => {
+  machine = sampleMachine({ '.claude': ownSample('claude-code'), '.codex': ownSample('codex') })
+  disk = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
+  chatcli = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
+})
+afterEach(() => machine.remove())
+
+const run = async (options: Parameters<Awaited<ReturnType<ChatCli['imports']>>['run']>[1] = {}) =>
+  (await chatcli.imports()).run(machine, options)
+const names = (): string[] => chatcli.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
+const nameOf = (start: string): string => names().find((name) => name.startsWith(start)) ?? ''
+const sums = ({ tools }: ImportResult) =>
+  tools.map(({ tool, units, imported, unchanged, skipped, newMessages }) => {
+    expect(imported + unchanged + skipped).toBe(units)
+    return [tool, units, imported, unchanged, skipped, newMessages]
+  })
+
+describe('an import', () => {
+  it('makes a session of each conversation, and sums up', async () => {
+    const result = await run()
+    expect(sums(result)).toEqual([
+      ['claude-code', 4, 3, 0, 1, 27],
+      ['codex', 9, 9, 0, 0, 32],
+    ])
+    expect(names()).toHaveLength(12)
+    expect(names().every((name) => /^(claude-code|codex)\.[a-z0-9-]+-[0-9a-f]{8}$/.test(name))).toBe(true)
+    expect(result.skips.map(({ tool, reason }) => `${tool} ${reason}`)).toEqual([
+      'claude-code damaged',
+      'claude-code unknown',
+      'claude-code probe',
+      'codex damaged',
+      'codex unknown',
+    ])
+    const summary = chatcli.sessions.summary(nameOf(MAIN))
+    expect(summary).toMatchObject({
+      title: 'Regenmesser 雨',
+      machine: false,
+      createdAt: Date.UTC(2026, 3, 2, 7, 0, 4),
+    })
+    expect(summary.source).toEqual({
+      tool: 'claude-code',
+      native_id: '5e550001-0000-4000-8000-000000000001',
+      title: 'Regenmesser 雨',
+      path: machine.path('.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl'),
+      cwd: '/home/ada/weather',
+      branch: 'main',
+      model: 'claude-demo-5',
+    })
+    const record = chatcli.sessions.record(nameOf(MAIN))
+    expect(record.messages.map(({ message }) => message.content)).toContain('Debounced.')
+    expect(record.messages.find(({ message }) => message.content === 'Debounced.')?.state).toBe('rewound')
+    const window = chatcli.sessions.load(nameOf(MAIN)).messages
+    expect(window.map(({ content }) => content)).not.toContain('Debounced.')
+    const child = chatcli.sessions.summary(nameOf('claude-code.calibration-'))
+    expect(child.source).toMatchObject({ kind: 'sub-agent', parent: '5e550001-0000-4000-8000-000000000001' })
+  })
+
+  it('is found by a search, a shared message once', async () => {
+    await run()
+    const hits = chatcli.search('Regenmesser doppelt').sessions
+    expect(hits.map(({ name }) => name)).toEqual([nameOf(MAIN)])
+  })
+
+  it('adds nothing the second time, and reads nothing either', async () => {
+    await run()
+    const before = names().map((name) => chatcli.sessions.record(name))
+    expect(sums(await run())).toEqual([
+      ['claude-code', 4, 0, 4, 0, 0],
+      ['codex', 9, 0, 9, 0, 0],
+    ])
+    const all = await run({ all: true })
+    expect(
+      all.tools.map(
+        ({ newSessions, grownSessions, newMessages }) => newSessions + grownSessions + newMessages,
+      ),
+    ).toEqual([0, 0])
+    expect(names().map((name) => chatcli.sessions.record(name))).toEqual(before)
+  })
+
+  it('takes up what a file has more, under the name a person gave the session', async () => {
+    await run()
+    const before = chatcli.sessions.record(nameOf(MAIN))
+    chatcli.sessions.rename(nameOf(MAIN), 'weather')
+    const path = machine.path('.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl')
+    fs.appendFileSync(
+      path,
+      `${JSON.stringify({ ...fieldsOfLast(path), message: { role: 'user', content: 'One more' } })}\n`,
+    )
+    const [claude] = (await run({ tool: 'claude-code' })).tools
+    expect(claude).toMatchObject({
+      imported: 1,
+      unchanged: 3,
+      newSessions: 0,
+      grownSessions: 1,
+      newMessages: 1,
+    })
+    const after = chatcli.sessions.record('weather')
+    expect(after.id).toBe(before.id)
+    expect(after.messages.map(({ message }) => message.content)).toEqual([
+      ...before.messages.map(({ message }) => message.content),
+      'One more',
+    ])
+  })
+
+  it('keeps what its source forgets', async () => {
+    await run()
+    const count = names().length
+    fs.rmSync(machine.path('.claude/projects'), { recursive: true })
+    await run()
+    expect(names()).toHaveLength(count)
+  })
+
+  it('leaves a purged session away for ever, and one in the trash while it is there', async () => {
+    await run()
+    const [purged, trashed] = [nameOf(MAIN), nameOf('codex.garden-beds-')]
+    chatcli.sessions.delete(purged, { purge: true })
+    chatcli.sessions.delete(trashed)
+    const { skips } = await run({ all: true })
+    expect(names()).not.toContain(purged)
+    expect(names()).not.toContain(trashed)
+    expect(skips.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['purged', 'in-trash']))
+    chatcli.sessions.restore(trashed)
+    expect((await run({ all: true })).skips.map(({ reason }) => reason)).not.toContain('in-trash')
+  })
+
+  it('only counts in a dry run', async () => {
+    const result = await run({ dryRun: true })
+    expect(result.tools.map(({ newSessions }) => newSessions)).toEqual([4, 8])
+    expect(disk.list(home)).toEqual([])
+  })
+
+  it('syncs the folder once for many sessions, and the cursor last', async () => {
+    // It goes on in the session of another file, which must be in place for that.
+    fs.rmSync(machine.path('.codex/sessions/2026/09'), { recursive: true })
+    const before = disk.log.length
+    await run({ tool: 'codex' })
+    const calls = disk.log.slice(before).map(({ name, path }) => `${name} ${path}`)
+    expect(calls.filter((call) => call === `syncFolder ${home}/sessions`)).toHaveLength(1)
+    const placed = calls.indexOf(`syncFolder ${home}/sessions`)
+    const noted = calls.findIndex((call) => /^(write|createExclusive) .*imports\/codex\.jsonl$/.test(call))
+    expect(noted).toBeGreaterThan(placed)
+  })
+})
+
+describe('a conversation that is too long for a file written whole', () => {
+  const id = '5e55000f-0000-4000-8000-00000000000f'
+  const path = (): string => machine.path(`.claude/projects/-home-ada-weather/${id}.jsonl`)
+  const line = (n: number, content: string): string => {
+    const timestamp = new Date(Date.UTC(2026, 5, 1) + n * 1000).toISOString()
+    const uuid = `long-${n}`
+    const parentUuid = n === 0 ? null : `long-${n - 1}`
+    const message = { role: 'user', content: `${n} ${content}` }
+    return `${JSON.stringify({ type: 'user', uuid, parentUuid, timestamp, sessionId: id, message })}\n`
+  }
+
+  it('becomes a transcript with a short snapshot, and grows like any other', async () => {
+    const words = 'wind '.repeat(2 ** 17)
+    for (let n = 0; n < 60; n++) fs.appendFileSync(path(), line(n, words))
+    await run({ tool: 'claude-code' })
+    const name = nameOf('claude-code.0-wind')
+    const summary = chatcli.sessions.summary(name)
+    expect(summary).toMatchObject({ messages: 1, machine: false, createdAt: Date.UTC(2026, 5, 1) })
+    expect(summary.size).toBeLessThan(2 ** 21)
+    const record = chatcli.sessions.record(name)
+    expect(record.messages.map(({ message }) => Number(message.content.split(' ')[0]))).toEqual([
+      ...Array(60).keys(),
+    ])
+    expect(record.messages.map(({ state }) => state)).toEqual([
+      ...Array<string>(59).fill('compacted'),
+      'live',
+    ])
+    expect(record.damage).toEqual([])
+    expect(chatcli.sessions.load(name).notes).toEqual([])
+    fs.appendFileSync(path(), line(60, 'and rain'))
+    expect((await run({ tool: 'claude-code' })).tools[0]).toMatchObject({ grownSessions: 1, newMessages: 1 })
+    expect(chatcli.sessions.load(name).messages.map(({ content }) => content.slice(0, 11))).toEqual([
+      '59 wind win',
+      '60 and rain',
+    ])
+    expect(chatcli.sessions.record(name).messages).toHaveLength(61)
+    expect((await run({ tool: 'claude-code', all: true })).tools[0]).toMatchObject({
+      grownSessions: 0,
+      newMessages: 0,
+    })
+  })
+})
+
+function fieldsOfLast(path: string): Record<string, unknown> {
+  const lines = fs.readFileSync(path, 'utf8').trimEnd().split('\n')
+  const last = lines
+    .map(
+      (line) =>
+        JSON.parse(line.startsWith('{"type":"assistant","torn') ? '{}' : line) as Record<string, unknown>,
+    )
+    .findLast((line) => line['uuid'] !== undefined)
+  return {
+    ...last,
+    uuid: 'ffffffff-0000-4000-8000-000000000001',
+    parentUuid: last?.['uuid'],
+    timestamp: '2026-04-03T07:00:00.000Z',
+  }
+}

@@ -1,0 +1,216 @@
+import type { StoreContext } from '../store/store-context.ts'
+import { ImportState } from './import-state.ts'
+import type {
+  ImportCursor,
+  ImportedMessage,
+  Importer,
+  ImportFacts,
+  ImportMachine,
+  ImportUnit,
+} from './importer.ts'
+import type { ImportedTool, SkippedImport } from './imports-api.ts'
+import { lengthOf } from './long-session.ts'
+import { messageIds, type ReadConversation } from './merge-session.ts'
+import { SessionWriter, type WrittenSession } from './session-writer.ts'
+
+/** Bytes of messages that are held before what was read is written: a unit may hold many conversations. */
+const MOST_HELD = 48 * 2 ** 20
+
+interface Held {
+  facts: ImportFacts
+  messages: ImportedMessage[]
+}
+
+export interface WriteImportOptions {
+  readonly importer: Importer
+  readonly machine: ImportMachine
+  readonly units: readonly ImportUnit[]
+  /** Reads everything again, also what did not change. */
+  readonly all: boolean
+  readonly dryRun: boolean
+  /** Called behind each unit. */
+  readonly onUnit: (unit: ImportUnit, newSessions: number) => void
+  /** Asked between two units. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** What came of the units of one tool. */
+export interface WriteImportResult {
+  readonly tool: ImportedTool
+  readonly skips: readonly SkippedImport[]
+}
+
+/**
+ * Reads units of one tool and makes sessions of what they hold. How far each was read is noted last, once the sessions
+ * are on the device, so an import that was cut off is done again and doubles nothing.
+ *
+ * @throws ChatCliError `storage`
+ */
+export async function writeImport(
+  context: StoreContext,
+  options: WriteImportOptions,
+): Promise<WriteImportResult> {
+  const { importer, units, all, dryRun, onUnit, signal } = options
+  const state = new ImportState(context, importer.tool)
+  const skips: SkippedImport[] = []
+  const counts = { imported: 0, unchanged: 0, skipped: 0, newSessions: 0, grownSessions: 0, newMessages: 0 }
+  let run: UnitReader | undefined
+  const noted: (() => void)[] = []
+  const onPlaced = (): void => {
+    for (const note of noted.splice(0)) note()
+    if (!dryRun) state.save()
+  }
+  let writer: SessionWriter | undefined
+  try {
+    for (const unit of units) {
+      if (signal?.aborted === true) break
+      if (!all && state.isUnchanged(unit)) counts.unchanged++
+      else {
+        writer ??= new SessionWriter(context, { onPlaced, dryRun })
+        run ??= new UnitReader({ ...options, state, writer })
+        const done = await run.read(unit)
+        skips.push(...done.skips)
+        counts.newSessions += done.newSessions
+        counts.grownSessions += done.grownSessions
+        counts.newMessages += done.newMessages
+        counts[
+          done.newSessions + done.grownSessions > 0
+            ? 'imported'
+            : done.skips.length > 0 && done.isNothing
+              ? 'skipped'
+              : 'unchanged'
+        ]++
+        noted.push(() => {
+          if (done.isWhole) state.noteUnit(unit, done.cursor)
+        })
+      }
+      onUnit(unit, counts.newSessions)
+    }
+  } finally {
+    writer?.close()
+  }
+  const read = counts.imported + counts.unchanged + counts.skipped
+  return { tool: { tool: importer.tool, label: importer.label, units: read, ...counts }, skips }
+}
+
+interface ReadUnit {
+  readonly skips: readonly SkippedImport[]
+  readonly newSessions: number
+  readonly grownSessions: number
+  readonly newMessages: number
+  /** It held no message at all that could be taken. */
+  readonly isNothing: boolean
+  /** It was read to its end: it need not be read again before it changes. */
+  readonly isWhole: boolean
+  readonly cursor: ImportCursor | undefined
+}
+
+type Written =
+  | WrittenSession
+  | { readonly outcome: 'copy'; readonly newMessages: 0; readonly detail?: string }
+
+interface UnitReaderOptions extends WriteImportOptions {
+  readonly state: ImportState
+  readonly writer: SessionWriter
+}
+
+/** Reads units one after the other, and hands their conversations to the writer. */
+class UnitReader {
+  readonly #options: UnitReaderOptions
+
+  constructor(options: UnitReaderOptions) {
+    this.#options = options
+  }
+
+  async read(unit: ImportUnit): Promise<ReadUnit> {
+    const { importer, machine, state, all } = this.#options
+    const { tool } = importer
+    const held = new Map<string, Held>()
+    const skips: SkippedImport[] = []
+    const sum = { newSessions: 0, grownSessions: 0, newMessages: 0 }
+    let [bytes, isNothing, isWhole] = [0, true, true]
+    let cursor: ImportCursor | undefined = state.unit(unit.key)?.cursor
+    const from = all ? undefined : cursor
+    const of = (id: string): Held => {
+      const known = held.get(id) ?? { facts: { id }, messages: [] }
+      held.set(id, known)
+      return known
+    }
+    const write = (): void => {
+      for (const each of held.values()) {
+        const { outcome, newMessages, detail } = this.#write(unit, each)
+        if (outcome === 'new') sum.newSessions++
+        if (outcome === 'grown') sum.grownSessions++
+        sum.newMessages += newMessages
+        if (outcome === 'new' || outcome === 'grown' || outcome === 'same') {
+          isNothing = false
+          continue
+        }
+        // What the reader itself said of it is enough.
+        if (outcome === 'empty' && each.messages.length === 0) continue
+        isWhole &&= outcome !== 'not-writable' && outcome !== 'in-trash'
+        skips.push({ tool, path: unit.path, offset: undefined, reason: outcome, detail })
+      }
+      held.clear()
+      bytes = 0
+    }
+    for await (const event of importer.read(machine, unit, from === undefined ? {} : { from })) {
+      switch (event.kind) {
+        case 'facts': {
+          const known = of(event.facts.id)
+          known.facts = { ...known.facts, ...event.facts }
+          break
+        }
+        case 'messages':
+          of(event.conversation).messages.push(...event.messages)
+          for (const { message } of event.messages) bytes += lengthOf(message)
+          if (bytes > MOST_HELD) write()
+          break
+        case 'skipped': {
+          const { path, offset, reason, detail } = event
+          skips.push({ tool, path, offset, reason, detail })
+          isWhole &&= reason !== 'unreadable' && reason !== 'encrypted'
+          break
+        }
+        case 'cursor':
+          cursor = event.cursor
+      }
+    }
+    write()
+    return { skips, ...sum, isNothing, isWhole, cursor }
+  }
+
+  #write(unit: ImportUnit, { facts, messages }: Held): Written {
+    const { importer, state, writer } = this.#options
+    const own =
+      importer.capabilities.copies === true ? this.#withoutCopies(facts, messages) : { facts, messages }
+    if (own.messages.length === 0 && messages.length > 0) return { outcome: 'copy', newMessages: 0 }
+    const read: ReadConversation = { tool: importer.tool, path: unit.path, mtimeMs: unit.mtimeMs, ...own }
+    const written = writer.write(read)
+    const head = messages[0]?.nativeId
+    if (head !== undefined) state.noteHead(head, facts.id)
+    return written
+  }
+
+  /** What a resumed or forked session copied from another one stands there. */
+  #withoutCopies(facts: ImportFacts, messages: readonly ImportedMessage[]): Held {
+    const { importer, state, writer } = this.#options
+    const { tool } = importer
+    const head = messages[0]?.nativeId
+    const kin = new Set(head === undefined ? [] : state.withHead(head))
+    if (facts.kind === 'fork' && facts.parent !== undefined) kin.add(facts.parent)
+    kin.delete(facts.id)
+    let own = [...messages]
+    let { parent } = facts
+    for (const other of kin) {
+      const known = writer.messageIds(tool, other)
+      const ids = messageIds(tool, own)
+      const left = own.filter((_, i) => !known.has(ids[i] ?? ''))
+      if (left.length < own.length) parent ??= other
+      own = left
+    }
+    return parent === undefined || facts.parent !== undefined
+      ? { facts, messages: own }
+      : { facts: { kind: 'fork', ...facts, parent }, messages: own }
+  }
+}
