@@ -79,7 +79,8 @@ export function checkAmount(mode: ContextMode, { files, bytes }: ModeLimits): vo
   }
 }
 
-function megabytes(bytes: number): string {
+/** A size in an error. */
+export function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
 }
 

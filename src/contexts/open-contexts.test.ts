@@ -142,219 +142,6 @@ describe('creating a context', () => {
   }, 60_000)
 })
 
-describe('a context whose files change', () => {
-  it('has what changed, what is new and not what is gone; the others are not read again', async () => {
-    const { contexts, disk } = contextWorld(project)
-    const made = await contexts.create('shop', ['shop'], { cwd })
-    putFiles(disk, { '/desk/shop/src/till.ts': 'export const closesAt = 22\n', '/desk/shop/new.md': 'fresh' })
-    disk.unlink('/desk/shop/README.md')
-    const reads = (): readonly (string | undefined)[] =>
-      disk.log.filter(({ name }) => name === 'openRead').map(({ path }) => path)
-    const before = reads().length
-    const done = await contexts.refresh(made.id)
-    expect(done).toMatchObject({ added: 1, changed: 1, removed: 1, missing: [] })
-    expect(reads().slice(before)).not.toContain('/desk/shop/src/stock.ts')
-    expect(contexts.read(made.id)?.files.find(({ path }) => path.endsWith('till.ts'))?.content).toContain(
-      '22',
-    )
-    expect(await contexts.refresh(made.id)).toMatchObject({ added: 0, changed: 0, removed: 0 })
-  })
-
-  it('is not written when nothing changed', async () => {
-    const { contexts, disk } = contextWorld(project)
-    const { id } = await contexts.create('shop', ['shop'], { cwd })
-    const stamp = disk.stat(`/home/chatcli/contexts/${id}.json`)
-    await contexts.refresh(id)
-    expect(disk.stat(`/home/chatcli/contexts/${id}.json`)).toEqual(stamp)
-  })
-
-  it('is read once more when only the time of a file is another, and then no more', async () => {
-    const { contexts, disk } = contextWorld(project)
-    const { id } = await contexts.create('shop', ['shop'], { cwd })
-    putFiles(disk, { '/desk/shop/README.md': project['/desk/shop/README.md'] })
-    expect(await contexts.refresh(id)).toMatchObject({ added: 0, changed: 0, removed: 0 })
-    const before = disk.log.length
-    await contexts.refresh(id)
-    const read = disk.log.slice(before).filter(({ name }) => name === 'openRead')
-    expect(read.map(({ path }) => path)).not.toContain('/desk/shop/README.md')
-  })
-
-  it.each(['full', 'knowledge'] as const)(
-    'is not opened again in mode %s, whatever else goes along, when it came from afar',
-    async (mode) => {
-      const { contexts, disk } = contextWorld(project)
-      const other = await contexts.create('other', ['shop'], { cwd })
-      const taken = contexts.import(await contexts.export('other'), { name: 'afar' })
-      await contexts.update('afar', { cwd, mode })
-      const before = disk.log.length
-      for (const { id } of [other, taken, other, taken]) await contexts.refresh(id)
-      const opened = disk.log.slice(before).filter(({ name }) => name === 'openRead')
-      expect(opened.map(({ path }) => path).filter((path) => path?.startsWith('/home/'))).toEqual([])
-    },
-  )
-
-  it('keeps the files of a source that is not there', async () => {
-    const { contexts, disk } = contextWorld(project)
-    const { id } = await contexts.create('shop', ['shop/src', 'shop/README.md'], { cwd })
-    for (const name of ['till.ts', 'stock.ts']) disk.unlink(`/desk/shop/src/${name}`)
-    disk.removeFolder('/desk/shop/src')
-    const done = await contexts.refresh(id)
-    expect(done).toMatchObject({ added: 0, changed: 0, removed: 0, missing: ['/desk/shop/src'] })
-    expect(done.context.fileCount).toBe(3)
-  })
-
-  it('says what is new and what is gone when it gets other sources', async () => {
-    const { contexts } = contextWorld(project)
-    await contexts.create('shop', ['shop'], { cwd })
-    const done = await contexts.update('shop', { cwd, paths: ['shop/src'] })
-    expect(done).toMatchObject({ added: 0, changed: 0, removed: 2 })
-  })
-
-  it('can be changed: name, facts, sources, mode, to what is only searched and back', async () => {
-    const { contexts } = contextWorld(project)
-    const { id } = await contexts.create('shop', ['shop'], { cwd })
-    const searched = await contexts.update('shop', {
-      cwd,
-      mode: 'knowledge',
-      name: 'the shop',
-      tags: ['till'],
-    })
-    expect(searched.context).toMatchObject({
-      id,
-      name: 'the shop',
-      mode: 'knowledge',
-      files: [],
-      fileCount: 4,
-    })
-    expect(contexts.searchable(searched.context).search('when does the till close')[0]).toMatchObject({
-      source: 'README.md',
-    })
-    const back = await contexts.update('The Shop', { cwd, mode: 'summary', paths: ['shop/src'] })
-    expect(back.context.files.map(({ path }) => path)).toEqual([
-      '/desk/shop/src/stock.ts',
-      '/desk/shop/src/till.ts',
-    ])
-    await contexts.create('other', ['shop'], { cwd })
-    await expect(contexts.update('other', { cwd, name: 'the SHOP' })).rejects.toMatchObject({
-      code: 'exists',
-    })
-  })
-})
-
-describe('a context that two processes work with at once', () => {
-  const changed = { '/desk/shop/README.md': 'The till closes at ten.' }
-
-  it.each(['full', 'knowledge'] as const)(
-    'is not there again in mode %s once it was deleted',
-    async (mode) => {
-      const { contexts, disk, another } = contextWorld(project)
-      const { id } = await contexts.create('shop', ['shop'], { cwd, mode })
-      putFiles(disk, changed)
-      let isDeleted = false
-      const onProgress = (): void => {
-        if (!isDeleted) another().remove(id)
-        isDeleted = true
-      }
-      await expect(contexts.refresh(id, { onProgress })).rejects.toMatchObject({ code: 'not-found' })
-      expect(isDeleted).toBe(true)
-      expect(another().list().contexts).toEqual([])
-      expect(disk.list('/home/chatcli/contexts').filter((name) => name !== 'knowledge')).toEqual([])
-      expect(disk.stat(`/home/chatcli/contexts/knowledge/${id}`)).toBeUndefined()
-    },
-  )
-
-  it('keeps what the other wrote while its files were read again', async () => {
-    const { contexts, disk, another } = contextWorld(project)
-    const { id } = await contexts.create('shop', ['shop'], { cwd })
-    const text = await contexts.export('shop')
-    putFiles(disk, changed)
-    const onProgress = (): void => {
-      another().import(text, { name: 'SHOP', force: true })
-    }
-    await contexts.refresh(id, { onProgress })
-    expect(another().read(id)).toMatchObject({ name: 'SHOP', sources: [], fileCount: 4 })
-  })
-
-  it('has a name that only one of them gets', async () => {
-    const { contexts, another } = contextWorld(project)
-    const both = await Promise.allSettled([
-      contexts.create('shop', ['shop'], { cwd }),
-      another().create('shop', ['shop/src'], { cwd }),
-    ])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'exists' } })
-    expect(another().list().contexts).toHaveLength(1)
-  })
-})
-
-describe('files of contexts', () => {
-  const path = '/home/chatcli/contexts/broken.json'
-
-  it('that are damaged are named and stay as they are', async () => {
-    const { contexts, disk } = contextWorld({ ...project, [path]: '{"name": "half' })
-    const made = await contexts.create('shop', ['shop'], { cwd })
-    expect(contexts.list()).toMatchObject({
-      contexts: [{ id: made.id }],
-      damaged: [{ path, reason: expect.stringContaining('is not whole JSON') as string }],
-    })
-    expect(() => contexts.read('broken')).toThrow(/cannot be read as a context/)
-    expect(readText(disk, path)).toBe('{"name": "half')
-  })
-
-  it('of the Go program load, and what it wrote in them stays', async () => {
-    const foreign = {
-      id: 'f9e0',
-      name: 'old notes',
-      files: [{ path: 'notes.md', content: 'The tide turns at six.', size: 22, type: 'Markdown' }],
-      mode: 'full',
-      total_size: 22,
-      file_count: 1,
-      created_at: '2026-01-02T03:04:05.678901234Z',
-      updated_at: '2026-01-02T03:04:05Z',
-      tags: null,
-      metadata: { team: 'harbour' },
-      is_chunked: false,
-    }
-    const { contexts, disk } = contextWorld({ '/home/chatcli/contexts/f9e0.json': JSON.stringify(foreign) })
-    expect(contexts.list().contexts).toMatchObject([
-      { name: 'old notes', fileCount: 1, size: 22, sources: [] },
-    ])
-    await contexts.update('old notes', { cwd, description: 'kept' })
-    const stored = JSON.parse(readText(disk, '/home/chatcli/contexts/f9e0.json')) as Record<string, unknown>
-    expect(stored).toMatchObject({
-      id: 'f9e0',
-      metadata: { team: 'harbour' },
-      is_chunked: false,
-      description: 'kept',
-      created_at: '2026-01-02T03:04:05.678Z',
-    })
-    expect(stored['files']).toMatchObject([
-      { path: 'notes.md', content: 'The tide turns at six.', type: 'Markdown' },
-    ])
-  })
-
-  it('of a later version are left alone', () => {
-    const { contexts } = contextWorld({ [path]: '{"format": 9, "name": "future"}' })
-    expect(contexts.list().damaged).toMatchObject([{ path }])
-    expect(() => contexts.read('broken')).toThrow(/format 9/)
-  })
-
-  it('are whole or as they were after a crash at any moment', async () => {
-    const { contexts, disk } = contextWorld(project)
-    const first = await contexts.create('shop', ['shop'], { cwd })
-    putFiles(disk, { '/desk/shop/new.md': 'fresh' })
-    await contexts.refresh(first.id)
-    let states = 0
-    for (const { disk: after } of disk.crashStates()) {
-      states++
-      const text = after.stat(`/home/chatcli/contexts/${first.id}.json`)
-      if (text !== undefined)
-        expect(readText(after, `/home/chatcli/contexts/${first.id}.json`)).toMatch(/\]\}\n$/)
-    }
-    expect(states).toBeGreaterThan(0)
-  })
-})
-
 describe('merging', () => {
   it('joins the files; of one that both have, the newest', async () => {
     const { contexts, disk } = contextWorld(project)
@@ -379,6 +166,16 @@ describe('merging', () => {
 })
 
 describe('export and import', () => {
+  it('says when it is too large for a file, before it reads', async () => {
+    const { contexts, disk } = contextWorld(project)
+    const { id } = await contexts.create('shop', ['shop'], { cwd, mode: 'knowledge' })
+    const path = `/home/chatcli/contexts/${id}.json`
+    putFiles(disk, { [path]: readText(disk, path).replace(/"total_size":\d+/, '"total_size":300000000') })
+    const before = disk.log.length
+    await expect(contexts.export('shop')).rejects.toMatchObject({ code: 'usage' })
+    expect(disk.log.slice(before).some(({ path: read }) => read?.startsWith('/desk/'))).toBe(false)
+  })
+
   it('carry the texts, and nothing that would be believed', async () => {
     const { contexts, another } = contextWorld(project)
     const made = await contexts.create('shop', ['shop/src'], { cwd, description: 'of the shop' })

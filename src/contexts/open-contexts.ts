@@ -23,6 +23,7 @@ export function openContexts(context: StoreContext): ContextsApi {
   const { disk, home, now, randomHex } = context
   const kept = openContextFiles(context)
   const bases = openContextBases(context, kept.folder)
+  const binaries = new Map<string, string>()
   const newId = (): string => `ctx-${randomHex(24)}`
   const time = (): string => new Date(now()).toISOString()
 
@@ -42,6 +43,7 @@ export function openContexts(context: StoreContext): ContextsApi {
       const read = await refreshFiles(disk, draft, {
         mode: draft.mode,
         home: home.root,
+        binaries,
         signal,
         onProgress,
       })

@@ -56,6 +56,17 @@ describe('reading sources', () => {
     expect(context.files.map(({ path }) => path)).toEqual(['/desk/a.md'])
   })
 
+  it('takes no picture for a text, however many there are', async () => {
+    const picture = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 0])
+    const pictures = Array.from({ length: 250 }, (_, n) => [`/desk/shop/${n}.png`, picture])
+    const { contexts } = contextWorld({
+      ...(Object.fromEntries(pictures) as Record<string, Uint8Array>),
+      '/desk/shop/z.md': 'of the shop',
+    })
+    const made = await contexts.create('shop', ['shop'], { cwd: '/desk', mode: 'smart' })
+    expect(made).toMatchObject({ fileCount: 1, skipped: { binary: 250 } })
+  })
+
   it('can be stopped while it is still looking for files', async () => {
     const many = Array.from({ length: 2000 }, (_, n) => [`/desk/many/${n}.md`, `note ${n}`])
     const { contexts } = contextWorld(Object.fromEntries(many) as Record<string, string>)

@@ -4,11 +4,13 @@ import { sha256 } from '../conversation/message-hash.ts'
 import type { Disk } from '../disk/disk.ts'
 import { followLink } from '../disk/follow-link.ts'
 import { readWholeFile } from '../disk/read-file.ts'
+import { readRange } from '../disk/read-range.ts'
 import { ChatCliError } from '../errors.ts'
 import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import { checkAmount } from './check-context.ts'
 import type { ContextFile, ContextMode } from './context.ts'
 import { modeLimits } from './context-limits.ts'
+import { looksLikeText, tellingBytes } from './scan/looks-like-text.ts'
 import { type ScannedFile, scanSteps } from './scan/scan-files.ts'
 
 export interface ReadSourcesOptions {
@@ -17,6 +19,8 @@ export interface ReadSourcesOptions {
   readonly home: string
   /** What was read before: a file of the same size and time is not read again. */
   readonly before?: readonly ContextFile[]
+  /** Files that were no text, by path, as they were then: they are not looked into again. Added to. */
+  readonly binaries?: Map<string, string>
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined
 }
@@ -80,7 +84,7 @@ export function sourcePaths(
 export async function readSources(
   disk: Disk,
   sources: readonly string[],
-  { mode, home, before = [], signal, onProgress }: ReadSourcesOptions,
+  { mode, home, before = [], binaries = new Map(), signal, onProgress }: ReadSourcesOptions,
 ): Promise<SourcesRead> {
   const known = new Map(before.map((file) => [file.path, file]))
   const same = (file: ScannedFile): ContextFile | undefined => {
@@ -89,12 +93,22 @@ export async function readSources(
     return isSame ? old : undefined
   }
   const most = modeLimits[mode]
-  let met = 0
+  let texts = 0
+  const isText = (file: ScannedFile): boolean => {
+    if (binaries.get(file.path) === file.stamp) return false
+    // What is too much anyway is not looked into.
+    const isIt =
+      texts > most.files ||
+      same(file) !== undefined ||
+      looksLikeText(readRange(disk, file.path, 0, tellingBytes))
+    if (isIt) texts++
+    else binaries.set(file.path, file.stamp)
+    return isIt
+  }
   const steps = scanSteps(disk, sources, {
     forbidden: [home],
     limits: { files: MOST_SEEN, bytes: Infinity, fileBytes: most.bytes },
-    // What is too much anyway is not looked into.
-    isText: (file) => (++met > most.files || same(file) !== undefined ? true : undefined),
+    isText,
     signal,
     onProgress: (files) => onProgress?.({ done: files, total: undefined, bytes: 0 }),
   })
