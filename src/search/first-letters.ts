@@ -1,8 +1,11 @@
 import { irregularForms } from './irregular-forms.ts'
 import { stemWord } from './stem-word.ts'
 
-/** No stemmer here changes more than the last two letters of a stem: those before stand in each of its words. */
-const unsure = 2
+/**
+ * How many of the last letters of a stem a stemmer may have changed, the English one and those of other languages: the
+ * letters before stand in each of its words.
+ */
+const unsure = { english: 1, other: 2 } as const
 /** What a pair of first letters tells. */
 const told = { no: 0, may: 1, dependsOnMore: 2 } as const
 
@@ -10,8 +13,13 @@ const told = { no: 0, may: 1, dependsOnMore: 2 } as const
  * A quick test of whether a run may be, or may contain, one of some terms: neither folding nor stemming changes a first
  * ASCII letter, nor those that stand well before the end of a stem, so a plain run that begins with others cannot. Runs
  * with capitals inside and runs beyond ASCII always may.
+ *
+ * @param others stems of other languages than English
  */
-export function firstLetters(terms: Iterable<string>): (source: string, from: number, to: number) => boolean {
+export function firstLetters(
+  terms: Iterable<string>,
+  others: Iterable<string> = [],
+): (source: string, from: number, to: number) => boolean {
   const letters = new Uint8Array(128)
   // By the last six bits of both, which is enough to tell letters apart; what falls together is told apart below.
   const pairs = new Uint8Array(64 * 64)
@@ -34,9 +42,10 @@ export function firstLetters(terms: Iterable<string>): (source: string, from: nu
     if (sure > 2) beginnings.push(word.slice(0, sure))
   }
   for (const term of terms) {
-    allow(term, term.length - unsure)
+    allow(term, term.length - unsure.english)
     for (const form of formsOf(term)) allow(form, form.length)
   }
+  for (const term of others) allow(term, term.length - unsure.other)
   const beginsRight = (source: string, from: number, to: number): boolean => {
     for (const beginning of beginnings) {
       const { length } = beginning
@@ -68,7 +77,10 @@ export function firstLetters(terms: Iterable<string>): (source: string, from: nu
  * text beyond ASCII.
  */
 export function beginningsOf(term: string): readonly string[] {
-  return [/^[a-z]+$/.test(term) ? term.slice(0, Math.max(1, term.length - unsure)) : term, ...formsOf(term)]
+  return [
+    /^[a-z]+$/.test(term) ? term.slice(0, Math.max(1, term.length - unsure.english)) : term,
+    ...formsOf(term),
+  ]
 }
 
 /** Forms and their bases by first letter, which both share with the stem; stems of bases are made when asked for. */

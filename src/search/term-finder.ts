@@ -20,9 +20,14 @@ const mostRead = 4096
  * characters) stands in a text, in order.
  */
 export function termFinder(terms: ReadonlySet<string>): (text: string) => FoundTerm[] {
-  const mayMatch = firstLetters(Array.from(terms, (term) => term.replace(/^(?:=|[a-z]{2}:)/, '')))
+  const isOther = (term: string): boolean => /^[a-z]{2}:/.test(term)
+  const all = [...terms]
+  const mayMatch = firstLetters(
+    all.filter((term) => !isOther(term)).map((term) => term.replace(/^=/, '')),
+    all.filter(isOther).map((term) => term.slice(3)),
+  )
   const languages = stemLanguages.filter((language) =>
-    [...terms].some((term) => term.startsWith(languageTerm('', language))),
+    all.some((term) => term.startsWith(languageTerm('', language))),
   )
   const exacts = exactTermsOf(terms)
   // Nothing is remembered but stems of other languages, which cost much: a map that grows with each query is carried
