@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluateKnowledge, knowledgeQuestions } from './knowledge.ts'
 
@@ -13,5 +15,15 @@ describe('passages of documents and code', () => {
     const sources = knowledgeQuestions('.').flatMap(({ answers }) => answers.map(({ source }) => source))
     expect(sources.filter((source) => source.startsWith('repository/')).length).toBeGreaterThan(35)
     expect(sources.filter((source) => source.startsWith('docs/')).length).toBeGreaterThan(35)
+  })
+
+  it('every answer stands where its label says', () => {
+    const lost = knowledgeQuestions('.').flatMap(({ answers }) =>
+      answers.filter(({ source, holds }) => {
+        const folder = source.startsWith('repository/') ? 'samples' : 'samples/documents'
+        return !readFileSync(join(folder, source), 'utf8').includes(holds)
+      }),
+    )
+    expect(lost).toEqual([])
   })
 })

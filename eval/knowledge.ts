@@ -31,9 +31,10 @@ export interface KnowledgeEvaluation {
   readonly missed: readonly { readonly query: string; readonly rank: number; readonly first: string }[]
 }
 
-const places = ['docs', 'README.md', 'samples/repository']
+/** Copies of the project's own documents as they were when the questions were labelled: those of today are edited. */
+const places = ['samples/documents/docs', 'samples/documents/README.md', 'samples/repository']
 
-/** The labelled questions over the project's own documents and the sample repository. */
+/** The labelled questions over documents of this project and the sample repository. */
 export function knowledgeQuestions(root: string): readonly KnowledgeQuestion[] {
   const path = join(root, 'samples', 'knowledge-questions.json')
   return JSON.parse(readFileSync(path, 'utf8')) as KnowledgeQuestion[]

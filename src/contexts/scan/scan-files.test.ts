@@ -61,6 +61,13 @@ describe('scanFiles', () => {
     expect(shown(scan([folder]))).not.toContain('app/secret/key.txt')
   })
 
+  it('leaves a forbidden folder out by whatever path it is reached', () => {
+    const folder = folderOf({ 'real/home/sessions/a.json': '{}', 'real/good.txt': 'é' })
+    symlinkSync(join(folder, 'real'), join(folder, 'link'))
+    const found = scan([join(folder, 'real')], { forbidden: [join(folder, 'link', 'home')] })
+    expect(shown(found)).toEqual(['good.txt'])
+  })
+
   it('says what it left out and why', () => {
     const folder = folderOf({
       'node_modules/x/index.js': 'x',

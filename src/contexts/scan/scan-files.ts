@@ -100,6 +100,8 @@ export function* scanSteps(
   const skipped: SkippedFile[] = []
   const seen = new Set<string>()
   let bytes = 0
+  // Links above it may give a folder several paths.
+  const closed = new Set(forbidden.flatMap((path) => identityOf(tryStat(disk, path))))
 
   const skip = (path: string, reason: SkipReason): void => {
     skipped.push({ path, reason })
@@ -150,6 +152,7 @@ export function* scanSteps(
       const isFolder = stat.kind === 'folder'
       const leftOut =
         forbidden.includes(path) ||
+        (isFolder && identityOf(stat).some((identity) => closed.has(identity))) ||
         isGenerated(name, isFolder) ||
         isIgnored(inRepository + name, isFolder, all)
       if (leftOut) skip(path, 'ignored')
@@ -193,6 +196,19 @@ export function* scanSteps(
     for (const file of files.splice(before).sort((a, b) => (a.shown < b.shown ? -1 : 1))) files.push(file)
   }
   return { files, skipped }
+}
+
+function tryStat(disk: Disk, path: string): FileStat | undefined {
+  try {
+    return disk.stat(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** What tells a folder whatever its path; nothing where the file system does not say. */
+function identityOf(stat: FileStat | undefined): readonly string[] {
+  return stat === undefined || stat.ino === 0 ? [] : [`${stat.dev} ${stat.ino}`]
 }
 
 function rootStat(disk: Disk, path: string): FileStat {
