@@ -60,14 +60,17 @@ export function* verifyHome(
   const { disk, bare, home } = options
   disk.seal?.requireKey()
   const files = [...walkFiles(disk, home.root)].filter(({ path, stat }) => isOurs(bare, home, path, stat))
+  // Sessions last: they say which lines there should be.
+  files.sort((a, b) => Number(a.path.endsWith('.json')) - Number(b.path.endsWith('.json')))
   const findings: Finding[] = []
+  const lines: LinesRead = new Map()
   for (const [done, { path }] of files.entries()) {
     yield { done, total: files.length }
     const rule = fileRule(home, path)
     if (rule === undefined) continue
     const under = path.slice(home.root.length + 1).replaceAll('\\', '/')
     try {
-      for (const finding of problemsOf(options, path, rule)) findings.push({ path: under, ...finding })
+      for (const finding of problemsOf(options, lines, path, rule)) findings.push({ path: under, ...finding })
     } catch (error) {
       if (errorCode(error) === 'ENOENT') continue
       findings.push({ path: under, ...troubleOf(error, path) })
@@ -84,6 +87,9 @@ function isOurs(bare: Disk, home: HomePaths, path: string, stat: FileStat): bool
 
 type Found = Omit<Finding, 'path'>
 
+/** The names of the lines that were read, by the path of their transcript without its extension. */
+type LinesRead = Map<string, RangeSet>
+
 function troubleOf(error: unknown, path: string): Found {
   const told = toStorageError(error, 'read', path)
   if (!(told instanceof ChatCliError)) throw error
@@ -92,18 +98,19 @@ function troubleOf(error: unknown, path: string): Found {
 
 function* problemsOf(
   { disk, bare, home, readData = false }: VerifyOptions,
+  lines: LinesRead,
   path: string,
   rule: FileRule,
 ): Generator<Found> {
-  if (rule.form === 'transcript') yield* ofTranscript(disk, path)
+  if (rule.form === 'transcript') yield* ofTranscript(disk, lines, path)
   else if (rule.form === 'log') yield* ofLog(disk, bare, path)
   else if (rule.form === 'blocks') readBlocks(disk, path, readData)
-  else if (rule.kind === 'session') yield* ofSession(disk, home, path)
+  else if (rule.kind === 'session') yield* ofSession(disk, home, lines, path)
   else readWholeFile(disk, path)
   if (disk.seal?.isSealing === true && disk.seal.isUnsealed(path)) yield { problem: 'unsealed', detail: '' }
 }
 
-function* ofSession(disk: Disk, home: HomePaths, path: string): Generator<Found> {
+function* ofSession(disk: Disk, home: HomePaths, read: LinesRead, path: string): Generator<Found> {
   const text = new TextDecoder().decode(readWholeFile(disk, path))
   const file = decodeSession(text, path)
   const name = basename(path).slice(0, -'.json'.length)
@@ -118,23 +125,33 @@ function* ofSession(disk: Disk, home: HomePaths, path: string): Generator<Found>
     return
   }
   const seen = new RangeSet(fold.seen)
-  const missing = seen.minus(new RangeSet(namesIn(disk, transcript))).ranges()
-  const lines = missing.reduce((sum, [, from, to]) => sum + to - from + 1, 0)
+  const lacks = (there: RangeSet): number =>
+    seen
+      .minus(there)
+      .ranges()
+      .reduce((sum, [, from, to]) => sum + to - from + 1, 0)
+  const known = read.get(transcript.slice(0, -'.jsonl'.length)) ?? new RangeSet()
+  // Somebody may have gone on with it since it was read.
+  const lines = lacks(known) === 0 ? 0 : lacks(namesIn(disk, transcript))
   if (lines > 0) yield { problem: 'shorter', detail: id, lines }
 }
 
 /** The lines of a transcript and of what stands beside it. */
-function namesIn(disk: Disk, path: string): Range[] {
+function namesIn(disk: Disk, path: string): RangeSet {
   const stem = basename(path).slice(0, -'jsonl'.length)
-  const beside = disk.list(dirname(path)).filter((name) => name.startsWith(stem) && name.endsWith('.jsonl'))
-  return beside.flatMap((name) =>
-    [...readTranscript(disk, join(dirname(path), name))].flatMap((item): Range[] =>
-      item.kind === 'event' ? [[item.event.w, item.event.n, item.event.n]] : [],
-    ),
-  )
+  const found = new RangeSet()
+  for (const name of disk.list(dirname(path))) {
+    if (!name.startsWith(stem) || !name.endsWith('.jsonl')) continue
+    for (const item of readTranscript(disk, join(dirname(path), name)))
+      if (item.kind === 'event') found.add([item.event.w, item.event.n, item.event.n])
+  }
+  return found
 }
 
-function* ofTranscript(disk: Disk, path: string): Generator<Found> {
+function* ofTranscript(disk: Disk, read: LinesRead, path: string): Generator<Found> {
+  const stem = path.slice(0, -'.jsonl'.length)
+  // What stands beside a transcript is named after it.
+  const stems = new Set([stem, stem.replace(/\.[\w-]{1,64}$/, '')])
   const names = new Set<string>()
   let repeated = 0
   for (const item of readTranscript(disk, path)) {
@@ -142,12 +159,20 @@ function* ofTranscript(disk: Disk, path: string): Generator<Found> {
       const { offset, reason } = item.damage
       yield { problem: 'damaged', detail: `at byte ${offset}: ${reason}` }
     } else if (item.kind === 'event') {
-      const name = `${item.event.w} ${item.event.n}`
+      const { w, n } = item.event
+      const name = `${w} ${n}`
+      for (const named of stems) add(read, named, [w, n, n])
       if (names.has(name)) repeated++
       names.add(name)
     }
   }
   if (repeated > 0) yield { problem: 'repeated', detail: '', lines: repeated }
+}
+
+function add(read: LinesRead, stem: string, range: Range): void {
+  const known = read.get(stem)
+  if (known === undefined) read.set(stem, new RangeSet([range]))
+  else known.add(range)
 }
 
 function* ofLog(disk: Disk, bare: Disk, path: string): Generator<Found> {

@@ -116,7 +116,18 @@ async function chat(
   for (const warning of configNotes(base.config(), base.text)) edge.stderr.write(`${warning}\n`)
   const shown = format === 'json' ? 'json' : 'text'
   const resume = words === undefined ? {} : { resume: { words, isList: options['interactive'] === true } }
-  return edge.chat({ options, format: shown, isNamed, settings, context, open: edge.open, ...resume })
+  const outcome = await edge.chat({
+    options,
+    format: shown,
+    isNamed,
+    settings,
+    context,
+    open: edge.open,
+    ...resume,
+  })
+  // What was said without the key of a sealed home was kept nowhere: that is told, and is no success.
+  context.disk.seal?.requireKey()
+  return outcome
 }
 
 async function memoryContext(
