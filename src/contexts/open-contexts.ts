@@ -240,8 +240,12 @@ function countOf({ added, changed, removed }: Changes): number {
   return added + changed + removed
 }
 
-/** Whether none was read again: one that was has another time, and would be read before each turn. */
+/**
+ * Whether none was read again: one that was has another time, and would be read before each turn. An index may be ahead of
+ * what is written of its context, when that was cut short.
+ */
 function hasSameFiles(before: Context, now: Context): boolean {
+  if (now.fileCount !== before.fileCount || now.size !== before.size) return false
   const known = new Set(before.files)
   return now.files.every((file) => known.has(file))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readText } from '../disk/read-text.ts'
 import { contextWorld, putFiles } from './context-world.suite.ts'
 
 const project = {
@@ -61,6 +62,18 @@ describe('a context whose files change', () => {
       expect(opened.map(({ path }) => path).filter((path) => !path?.endsWith('.gitignore'))).toEqual([])
     },
   )
+
+  it('is told as it is after its index was written and what is known of it was not', async () => {
+    const { contexts, disk } = contextWorld(project)
+    const { id } = await contexts.create('shop', ['shop'], { cwd, mode: 'knowledge' })
+    const path = `/home/chatcli/contexts/${id}.json`
+    const before = readText(disk, path)
+    putFiles(disk, { '/desk/shop/new.md': 'fresh' })
+    await contexts.refresh(id)
+    putFiles(disk, { [path]: before })
+    await contexts.refresh(id)
+    expect(contexts.read(id)?.fileCount).toBe(5)
+  })
 
   it('keeps the files of a source that is not there', async () => {
     const { contexts, disk } = contextWorld(project)
