@@ -2,7 +2,14 @@ import type { Message } from './conversation/message.ts'
 import type { ExportFormat } from './conversation/export-record.ts'
 import type { ConversationRecord, Damage, RecordSource } from './conversation/record.ts'
 import type { ContextsApi } from './contexts/contexts-api.ts'
-import type { ImportsApi } from './importers/imports-api.ts'
+import type { ImportMachine } from './importers/importer.ts'
+import type {
+  FoundTool,
+  ImportProgress,
+  ImportResult,
+  ImportsApi,
+  RunImportOptions,
+} from './importers/imports-api.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 import type { LiveConversation } from './store/live-conversation.ts'
@@ -22,6 +29,7 @@ import type {
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { ContextsApi }
+export type { FoundTool, ImportMachine, ImportProgress, ImportResult, RunImportOptions }
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type {
   ClockReport,

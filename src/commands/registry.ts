@@ -224,6 +224,24 @@ export const commandSpecs: readonly CommandSpec[] = [
     examples: ['chatcli index status', 'chatcli index rebuild', 'chatcli index verify --json'],
     load: async () => (await import('./run-index.ts')).runIndex,
   },
+  {
+    path: 'import',
+    aliases: [],
+    arguments: [{ name: 'PATH', required: false, many: true }],
+    options: [
+      { name: 'all', about: 'importAll' },
+      { name: 'tool', value: 'TOOL', about: 'importTool' },
+      { name: 'since', value: 'DAY', about: 'importSince' },
+      { name: 'again', about: 'importAgain' },
+      { name: 'dry-run', about: 'importDry' },
+    ],
+    examples: [
+      'chatcli import',
+      'chatcli import --all --tool claude-code',
+      'chatcli import ~/backup/.codex --dry-run',
+    ],
+    load: async () => (await import('./run-import.ts')).runImport,
+  },
   ...storageSpecs,
   {
     path: 'key',

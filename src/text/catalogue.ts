@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
 import { type ContextText, contextEnglish } from './context-english.ts'
 import { type AutoRecallText, autoRecallEnglish } from './auto-recall-english.ts'
+import { type ImportText, importEnglish } from './import-english.ts'
 import { type KeyText, keyEnglish } from './key-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
@@ -278,6 +279,7 @@ export type Catalogue = typeof words & {
   readonly chat: ChatText
   readonly context: ContextText
   readonly picker: PickerText
+  readonly import: ImportText
   readonly key: KeyText
   readonly rewind: RewindText
   readonly autoRecall: AutoRecallText
@@ -293,6 +295,7 @@ export const english: Catalogue = {
   chat: chatEnglish,
   context: contextEnglish,
   picker: pickerEnglish,
+  import: importEnglish,
   key: keyEnglish,
   rewind: rewindEnglish,
   autoRecall: autoRecallEnglish,

@@ -6,6 +6,7 @@ import { trajectoryBrazilianPortuguese } from './trajectory-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
+import { importBrazilianPortuguese } from './import-pt-br.ts'
 import { keyBrazilianPortuguese } from './key-pt-br.ts'
 import { doctorBrazilianPortuguese } from './doctor-pt-br.ts'
 import { storageBrazilianPortuguese } from './storage-pt-br.ts'
@@ -250,6 +251,7 @@ export const brazilianPortuguese: Catalogue = {
   context: contextBrazilianPortuguese,
 
   picker: pickerBrazilianPortuguese,
+  import: importBrazilianPortuguese,
   key: keyBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
   autoRecall: autoRecallBrazilianPortuguese,

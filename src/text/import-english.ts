@@ -1,0 +1,48 @@
+const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+const files = (count: number): string => plural(count, 'file', 'files')
+
+/** What `import` says, in English; part of the catalogue. */
+export const importEnglish = {
+  heading: 'Conversations of other tools on this machine:',
+  columns: { tool: 'tool', files: 'files', size: 'size', newest: 'newest', fresh: 'new or changed' },
+  fresh: (count: number, size: string): string => (count === 0 ? 'nothing' : `${files(count)} (${size})`),
+  nothingFound: 'No history of another tool was found on this machine.',
+  nothingFoundHint: (tools: readonly string[]): string =>
+    `Name a folder or a file to import it: chatcli import PATH. Known tools: ${tools.join(', ')}`,
+  nothingFresh: 'Everything that was found is imported already.',
+  confirm: (count: number, size: string): string => `Import ${files(count)} (${size})? [Y/n] `,
+  isNo: (answer: string): boolean => /^\s*n/i.test(answer),
+  notAsked: 'Nothing was imported without being asked. Import all of it with: chatcli import --all',
+  notImported: 'Nothing was imported.',
+  progress: (label: string, percent: number, rate: string, left: string): string =>
+    `Importing ${label}: ${percent} %, ${rate}/s${left === '' ? '' : `, ${left} left`}`,
+  done: (sessions: number, grown: number, messages: number): string =>
+    sessions + grown === 0
+      ? 'Nothing new.'
+      : `${plural(sessions, 'new session', 'new sessions')}, ${grown} added to, ${plural(messages, 'new message', 'new messages')}.`,
+  would: (sessions: number, grown: number, messages: number): string =>
+    `${plural(sessions, 'new session', 'new sessions')} would be made, ${grown} added to, ${plural(messages, 'message', 'messages')} taken. Nothing was changed.`,
+  tool: (label: string, units: number, imported: number, unchanged: number, skipped: number): string =>
+    `${label}: ${files(units)} = ${imported} with something new + ${unchanged} without + ${skipped} left out`,
+  skippedHeading: (count: number): string => `Left out (${count}):`,
+  skipped: (path: string, offset: number | undefined, reason: string, detail: string): string =>
+    `  ${path}${offset === undefined ? '' : ` at byte ${offset}`}: ${reason}${detail === '' ? '' : ` (${detail})`}`,
+  reasons: {
+    damaged: 'cannot be read',
+    unfinished: 'is still being written',
+    unreadable: 'cannot be opened',
+    encrypted: 'is sealed',
+    empty: 'holds no conversation',
+    unknown: 'is of an unknown kind',
+    copy: 'stands in another conversation',
+    probe: 'was asked by a program, not by you',
+    cut: 'was too long to be taken whole',
+    purged: 'was deleted here for good',
+    'in-trash': 'is in the trash here',
+    'not-writable': 'cannot be added to the session there is',
+  },
+  stopped: 'Stopped before the end. The next import goes on from there.',
+  searchHint: 'Search them with: chatcli search WORDS',
+}
+
+export type ImportText = typeof importEnglish

@@ -1,0 +1,54 @@
+import type { ImportText } from './import-english.ts'
+
+const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+const files = (count: number): string => plural(count, 'arquivo', 'arquivos')
+
+/** The same in Brazilian Portuguese. */
+export const importBrazilianPortuguese: ImportText = {
+  heading: 'Conversas de outras ferramentas nesta máquina:',
+  columns: {
+    tool: 'ferramenta',
+    files: 'arquivos',
+    size: 'tamanho',
+    newest: 'mais nova',
+    fresh: 'novo ou mudado',
+  },
+  fresh: (count, size) => (count === 0 ? 'nada' : `${files(count)} (${size})`),
+  nothingFound: 'Nenhum histórico de outra ferramenta foi encontrado nesta máquina.',
+  nothingFoundHint: (tools) =>
+    `Indique uma pasta ou um arquivo para importar: chatcli import CAMINHO. Ferramentas conhecidas: ${tools.join(', ')}`,
+  nothingFresh: 'Tudo o que foi encontrado já está importado.',
+  confirm: (count, size) => `Importar ${files(count)} (${size})? [S/n] `,
+  isNo: (answer) => /^\s*n/i.test(answer),
+  notAsked: 'Nada foi importado sem perguntar. Para importar tudo: chatcli import --all',
+  notImported: 'Nada foi importado.',
+  progress: (label, percent, rate, left) =>
+    `Importando ${label}: ${percent} %, ${rate}/s${left === '' ? '' : `, faltam ${left}`}`,
+  done: (sessions, grown, messages) =>
+    sessions + grown === 0
+      ? 'Nada de novo.'
+      : `${plural(sessions, 'sessão nova', 'sessões novas')}, ${grown} com acréscimos, ${plural(messages, 'mensagem nova', 'mensagens novas')}.`,
+  would: (sessions, grown, messages) =>
+    `${plural(sessions, 'sessão nova seria criada', 'sessões novas seriam criadas')}, ${grown} com acréscimos, ${plural(messages, 'mensagem tomada', 'mensagens tomadas')}. Nada foi mudado.`,
+  tool: (label, units, imported, unchanged, skipped) =>
+    `${label}: ${files(units)} = ${imported} com novidades + ${unchanged} sem + ${skipped} deixados de fora`,
+  skippedHeading: (count) => `Ficou de fora (${count}):`,
+  skipped: (path, offset, reason, detail) =>
+    `  ${path}${offset === undefined ? '' : ` no byte ${offset}`}: ${reason}${detail === '' ? '' : ` (${detail})`}`,
+  reasons: {
+    damaged: 'não pode ser lido',
+    unfinished: 'ainda está sendo escrito',
+    unreadable: 'não pode ser aberto',
+    encrypted: 'está selado',
+    empty: 'não contém conversa',
+    unknown: 'é de um tipo desconhecido',
+    copy: 'está em outra conversa',
+    probe: 'foi perguntado por um programa, não por você',
+    cut: 'era longo demais para ser tomado inteiro',
+    purged: 'foi apagado aqui de vez',
+    'in-trash': 'está na lixeira daqui',
+    'not-writable': 'não pode ser acrescentado à sessão que existe',
+  },
+  stopped: 'Parou antes do fim. A próxima importação continua dali.',
+  searchHint: 'Busque nelas com: chatcli search PALAVRAS',
+}
