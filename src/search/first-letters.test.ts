@@ -4,6 +4,7 @@ import { irregularForms } from './irregular-forms.ts'
 import { languageWords } from './language-words.ts'
 import { stemByLanguage, stemLanguages } from './stem-by-language.ts'
 import { stemWord } from './stem-word.ts'
+import { wordForms } from './word-forms.ts'
 
 const endings =
   's es ed ing ingly edly er ers ation ational ations ize izing izer ously ousli ness fulness alli entli bilities logies y ' +
@@ -29,6 +30,26 @@ describe('firstLetters', () => {
       for (const stem of others)
         expect([word, stem, firstLetters([], [stem])(word, 0, word.length)]).toEqual([word, stem, true])
     }
+  })
+
+  it('lets names pass for the whole of them and for each of their parts', () => {
+    for (const name of [
+      'getCacheTTL',
+      'HTTPServer',
+      'ERROR',
+      'oauth2Token',
+      'sha256',
+      '000Z',
+      'aB',
+      'XMLx',
+    ]) {
+      const { whole, parts } = wordForms(name)
+      for (const { stem } of [whole, ...parts])
+        expect([name, stem, firstLetters([stem])(name, 0, name.length)]).toEqual([name, stem, true])
+    }
+    const may = firstLetters(['cache', 'run'])
+    const names = ['getUserName', 'INFO', '2024', '20T01', 'macache', 'theCap']
+    expect(names.filter((name) => may(name, 0, name.length))).toEqual([])
   })
 
   it('stops a plain word that begins otherwise, and no name that may hold the term', () => {

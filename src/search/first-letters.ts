@@ -11,8 +11,8 @@ const told = { no: 0, may: 1, dependsOnMore: 2 } as const
 
 /**
  * A quick test of whether a run may be, or may contain, one of some terms: neither folding nor stemming changes a first
- * ASCII letter, nor those that stand well before the end of a stem, so a plain run that begins with others cannot. Runs
- * with capitals inside and runs beyond ASCII always may.
+ * ASCII letter, nor those that stand well before the end of a stem, so a plain run that begins with others cannot, and
+ * neither can one whose parts, each of which begins with a capital, do. Runs beyond ASCII always may.
  *
  * @param others stems of other languages than English
  */
@@ -21,23 +21,21 @@ export function firstLetters(
   others: Iterable<string> = [],
 ): (source: string, from: number, to: number) => boolean {
   const letters = new Uint8Array(128)
-  // By the last six bits of both, which is enough to tell letters apart; what falls together is told apart below.
+  // By the last six bits of both: a letter and a digit may fall together, which costs a closer look now and then.
   const pairs = new Uint8Array(64 * 64)
   const beginnings: string[] = []
   /** @param sure how many letters the words that have it begin with */
   const allow = (word: string, sure: number): void => {
-    const code = word.charCodeAt(0)
-    if (!(code < 128)) return
+    const first = word.charCodeAt(0)
+    if (!(first < 128)) return
+    letters[first] = 1
     const second = word.charCodeAt(1)
-    for (const first of [code, upperCase(code)]) {
-      letters[first] = 1
-      const row = (first & 63) * 64
-      if (sure < 2) pairs.fill(told.may, row, row + 64)
-      else if (second < 128) {
-        const pair = row + (second & 63)
-        if (sure === 2) pairs[pair] = told.may
-        else if (pairs[pair] === told.no) pairs[pair] = told.dependsOnMore
-      }
+    const row = (first & 63) * 64
+    if (sure < 2) pairs.fill(told.may, row, row + 64)
+    else if (second < 128) {
+      const pair = row + (second & 63)
+      if (sure === 2) pairs[pair] = told.may
+      else if (pairs[pair] === told.no) pairs[pair] = told.dependsOnMore
     }
     if (sure > 2) beginnings.push(word.slice(0, sure))
   }
@@ -50,23 +48,27 @@ export function firstLetters(
     for (const beginning of beginnings) {
       const { length } = beginning
       if (to - from < length) continue
-      let at = 1
-      while (at < length && source.charCodeAt(from + at) === beginning.charCodeAt(at)) at++
+      let at = 0
+      while (at < length && lowerCase(source.charCodeAt(from + at)) === beginning.charCodeAt(at)) at++
       if (at === length) return true
     }
     return false
   }
-  return (source, from, to) => {
-    const first = source.charCodeAt(from)
+  const mayBegin = (source: string, from: number, to: number): boolean => {
+    const first = lowerCase(source.charCodeAt(from))
     if (first >= 128) return true
-    if (to - from === 1) return letters[first] === 1
-    const second = source.charCodeAt(from + 1)
+    if (letters[first] === 0) return false
+    if (to - from === 1) return true
+    const second = lowerCase(source.charCodeAt(from + 1))
     if (second >= 128) return true
     const pair = pairs[(first & 63) * 64 + (second & 63)]
-    if (pair === told.may || (pair === told.dependsOnMore && beginsRight(source, from, to))) return true
+    return pair === told.may || (pair === told.dependsOnMore && beginsRight(source, from, to))
+  }
+  return (source, from, to) => {
+    if (mayBegin(source, from, to)) return true
     for (let at = from + 1; at < to; at++) {
       const code = source.charCodeAt(at)
-      if (code >= 128 || (code >= 65 && code <= 90)) return true
+      if (code >= 128 || (code >= 65 && code <= 90 && mayBegin(source, at, to))) return true
     }
     return false
   }
@@ -101,6 +103,6 @@ function formsOf(term: string): readonly string[] {
   return near.filter((entry) => (entry.stem ??= stemWord(entry.base)) === term).map(({ form }) => form)
 }
 
-function upperCase(code: number): number {
-  return code >= 97 && code <= 122 ? code - 32 : code
+function lowerCase(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code
 }
