@@ -4,6 +4,13 @@ import { sealSentences } from './seal-in-portuguese.ts'
 /** Sentences of the store and what they are in Portuguese; the parts in parentheses stay as they are. */
 const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^There is no session "(.*)"$/s, 'Não existe a sessão "$1"'],
+  [/^There is no importer "(.*)"$/s, 'Não há como importar de "$1"'],
+  [/^Use one of these: (.*)\.$/s, 'Use uma destas: $1.'],
+  [/^(.*) holds no history that can be imported$/s, '$1 não contém histórico que se possa importar'],
+  [
+    /^Name a folder or a file of a tool; see which with: (.*)$/s,
+    'Indique uma pasta ou um arquivo de uma ferramenta; veja quais com: $1',
+  ],
   [/^There is no "(.*)" in the trash$/s, 'Não há "$1" na lixeira'],
   [/^There is a session "(.*)" already$/s, 'Já existe a sessão "$1"'],
   [/^(.*) exists already$/s, '$1 já existe'],
