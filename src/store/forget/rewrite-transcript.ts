@@ -1,16 +1,13 @@
 import type { TranscriptEvent } from '../../conversation/event.ts'
-import { encodeLine } from '../../conversation/line-codec.ts'
-import { openForAppend } from '../../disk/append-durably.ts'
+import { decodeLine, encodeLine } from '../../conversation/line-codec.ts'
 import { readLines } from '../../disk/lines.ts'
-import { toStorageError } from '../../disk/storage-error.ts'
-import { writeDurably } from '../../disk/write-durably.ts'
 import { ChatCliError } from '../../errors.ts'
 import { readTranscript } from '../read-transcript.ts'
+import { replaceTranscript } from '../replace-transcript.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Puts another file in the place of a transcript, in which lines are changed. Whoever appends to it notices that it is
- * another file, and appends again what it wrote to the old one; what came into that at the last moment is taken along.
+ * Puts another file in the place of a transcript, in which lines are changed; what is appended meanwhile is taken along.
  *
  * @param change gives the line to put in the place of one; undefined leaves it
  * @param hides whether bytes that cannot be read hold what is to go
@@ -24,43 +21,26 @@ export function rewriteTranscript(
   hides: (bytes: Uint8Array) => boolean,
 ): number {
   const { disk, randomHex } = context
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const fd = disk.openRead(path)
-    try {
-      const { size, ino } = disk.statOpen(fd)
-      const { lines, changed } = changedLines(context, path, size, change, hides)
-      if (changed === 0) return 0
-      let isOvertaken = false
-      try {
-        writeDurably(disk, path, Buffer.concat(lines.flatMap((line) => [NEWLINE, line, NEWLINE])), {
-          replace: true,
-          randomName: () => randomHex(16),
-          beforeSwap() {
-            const now = disk.stat(path)
-            isOvertaken = now?.ino !== ino || now.size !== size
-            if (isOvertaken) throw new ChatCliError('conflict', `${path} was appended to`)
-          },
-        })
-      } catch (error) {
-        if (isOvertaken) continue
-        throw error
-      }
-      takeAlong(
-        context,
-        path,
-        [...readLines(disk, fd, { from: size })].flatMap(({ bytes }) => (bytes === undefined ? [] : [bytes])),
-      )
-      return changed
-    } finally {
-      disk.close(fd)
-    }
-  }
-  throw new ChatCliError('conflict', `${path} is being appended to all the time`, {
-    hint: 'Try again in a moment.',
+  let changed = 0
+  const options = { disk, reader: disk, randomName: () => randomHex(16) }
+  replaceTranscript(options, path, {
+    copy(_, size) {
+      const made = changedLines(context, path, size, change, hides)
+      changed = made.changed
+      return changed === 0 ? undefined : Buffer.concat(made.lines.flatMap((line) => [NEWLINE, line, NEWLINE]))
+    },
+    late(line) {
+      const opened = disk.seal?.openLine(path, line)
+      const found = decodeLine(opened?.status === 'open' ? opened.bytes : line)
+      const other = found.status === 'event' ? change(found.event) : undefined
+      if (other === undefined) return line
+      changed++
+      return Buffer.from(encodeLine(other))
+    },
   })
+  return changed
 }
 
-const MOST_TRIES = 20
 const NEWLINE = Buffer.from('\n')
 
 /** The lines of the new file; in a sealed home those that are new are sealed when they are written. */
@@ -106,18 +86,5 @@ function rawBytes(
     return [...readLines(disk, fd, { from: offset, to: offset + length })][0]?.bytes
   } finally {
     disk.close(fd)
-  }
-}
-
-/** What was acknowledged in the old file while the new one took its place; a line that stands there twice counts once. */
-function takeAlong({ disk }: StoreContext, path: string, lines: readonly Uint8Array[]): void {
-  if (lines.length === 0) return
-  const handle = openForAppend(disk, path)
-  try {
-    handle.append(Buffer.concat(lines.flatMap((line) => [NEWLINE, line, NEWLINE])))
-  } catch (error) {
-    throw toStorageError(error, 'append to', path)
-  } finally {
-    handle.close()
   }
 }

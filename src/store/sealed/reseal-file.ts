@@ -1,15 +1,18 @@
 import { basename, dirname, join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { openForAppend } from '../../disk/append-durably.ts'
-import type { Disk, FileStat } from '../../disk/disk.ts'
+import type { Disk, FileDescriptor, FileStat } from '../../disk/disk.ts'
 import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
 import { readRange } from '../../disk/read-range.ts'
-import { removeQuietly } from '../../disk/remove-quietly.ts'
+import { lastLineStart, wholeLinesFrom } from '../../disk/whole-lines.ts'
 import { writeDurably } from '../../disk/write-durably.ts'
 import { ChatCliError } from '../../errors.ts'
 import { isSealedFile, mostHeaderBytes, readHeader } from '../../seal/file-header.ts'
 import { isLegacyData } from '../../seal/legacy-data.ts'
+import { finishReplacement } from '../finish-replacement.ts'
 import type { HomePaths } from '../home-paths.ts'
+import { parseReplacedName } from '../replaced-name.ts'
+import { type Replaced, type Replacement, replaceTranscript } from '../replace-transcript.ts'
 import type { FileRule } from './file-rule.ts'
 import { LineResealer, type SealTarget } from './reseal-lines.ts'
 
@@ -101,44 +104,63 @@ function nameFor(
   return `${target === 'plain' ? hash : names[0]}${extension}`
 }
 
-/** Of what stands beside a transcript while that is sealed anew: its lines as they were. */
-const besideExtension = '.resealed.jsonl'
-
 /**
- * Lines may be appended at any moment. So the old file gets a second name, the new one takes its place, and what came to
- * the old one since is appended to the new one: whoever appends later notices that the file is another. Until the second
- * name is gone, whoever reads a transcript reads both files, and lines that stand in both count once.
+ * Lines may be appended at any moment: what came to the old file is taken along. A program that is stopped in between leaves
+ * the old lines of a transcript beside it, where everybody reads them until somebody finishes it.
  */
 function resealLog(context: ResealContext, path: string, rule: FileRule): Resealed | 'overtaken' {
   const { bare, sealed, target, randomName } = context
   const { seal } = sealed
   if (seal === undefined) return 'same'
   const isTranscript = rule.form === 'transcript'
-  if (isTranscript && path.endsWith(besideExtension)) return finishBeside(context, path)
   const id = rule.id ?? ''
   const place = { kind: rule.kind, id: isTranscript ? transcriptOf(context, path, id) : id }
-  const resealer = new LineResealer(seal, path, place, target, randomName().slice(0, 16))
+  const resealer = (): LineResealer => new LineResealer(seal, path, place, target, randomName().slice(0, 16))
+  const disks = { disk: bare, reader: sealed, randomName }
+  let current = resealer()
+  let lost = 0
+  let from = 0
+  const replacement = {
+    copy(fd: FileDescriptor, size: number): Uint8Array | undefined {
+      current = resealer()
+      from = size
+      const made = current.next(Buffer.from(readOpenRange(bare, fd, 0, size)), 0)
+      lost = made.unopened
+      return made.changed === 0 ? undefined : made.bytes
+    },
+    // What cannot be opened stays as it stands, so nothing is to seal the new file but this.
+    late: (line: Uint8Array): Uint8Array => current.next(Buffer.from(line), from++).bytes,
+  }
+  if (isTranscript && parseReplacedName(path) !== undefined) {
+    from = bare.stat(path)?.size ?? 0
+    const isGone = finishReplacement(disks, path, replacement)
+    return isGone ? 'changed' : { reason: 'it is being replaced at this moment' }
+  }
+  const done = isTranscript
+    ? replaceTranscript(disks, path, replacement)
+    : replaceLog(context, path, replacement)
+  if (done === 'overtaken' || done === 'gone') return done
+  if (lost > 0) return unopened(lost)
+  return done === 'same' ? 'same' : 'changed'
+}
+
+/** A log holds no conversation, and has one file: what is appended at the very moment of a power cut may be lost. */
+function replaceLog(
+  { bare, randomName }: ResealContext,
+  path: string,
+  { copy, late }: Replacement,
+): Replaced | 'overtaken' {
   const fd = bare.openRead(path)
   try {
     const { size, ino } = bare.statOpen(fd)
-    const made = resealer.next(Buffer.from(readOpenRange(bare, fd, 0, size)), 0)
-    if (made.changed === 0) return made.unopened === 0 ? 'same' : unopened(made.unopened)
-    const beside = isTranscript ? `${path.slice(0, -'.jsonl'.length)}${besideExtension}` : undefined
-    if (beside !== undefined) {
-      removeQuietly(bare, beside)
-      bare.link(path, beside)
-      bare.syncFolder(dirname(path))
-    }
-    if (bare.stat(path)?.ino !== ino) {
-      if (beside !== undefined) removeQuietly(bare, beside)
-      return 'overtaken'
-    }
-    // What cannot be opened stays as it stands, so nothing is to seal the new file but this.
-    writeDurably(bare, path, made.bytes, { replace: true, randomName })
-    const late = Buffer.from(readOpenRange(bare, fd, size, Math.max(0, bare.statOpen(fd).size - size)))
-    if (late.length > 0) appendTo(bare, path, resealer.next(late, size).bytes)
-    if (beside !== undefined) bare.unlink(beside)
-    return made.unopened === 0 ? 'changed' : unopened(made.unopened)
+    const from = lastLineStart(bare, fd, size)
+    const bytes = copy(fd, size)
+    if (bytes === undefined) return 'same'
+    if (bare.stat(path)?.ino !== ino) return 'overtaken'
+    writeDurably(bare, path, bytes, { replace: true, randomName })
+    const lines = [...wholeLinesFrom(bare, fd, from)]
+    if (lines.length > 0) appendTo(bare, path, lines.map(late))
+    return 'replaced'
   } finally {
     bare.close(fd)
   }
@@ -148,38 +170,11 @@ function unopened(count: number): Resealed {
   return { reason: `${count} of its lines cannot be opened` }
 }
 
-/** A run that was cut short left the old lines beside the new file: those it lacks are appended to it. */
-function finishBeside({ bare, sealed, target, randomName }: ResealContext, beside: string): Resealed {
-  const { seal } = sealed
-  const path = `${beside.slice(0, -besideExtension.length)}.jsonl`
-  if (seal === undefined || bare.stat(path) === undefined) return { reason: 'its transcript is not there' }
-  const plainLines = (file: string): Map<string, Buffer> => {
-    const found = new Map<string, Buffer>()
-    for (const line of Buffer.from(readWholeFile(bare, file)).toString('latin1').split('\n')) {
-      const bytes = Buffer.from(line, 'latin1')
-      const opened = seal.openLine(file, bytes)
-      const plain = opened.status === 'open' ? Buffer.from(opened.bytes) : bytes
-      found.set(plain.toString('latin1'), bytes)
-    }
-    return found
-  }
-  const there = plainLines(path)
-  const missing = [...plainLines(beside)].filter(([plain]) => plain !== '' && !there.has(plain))
-  if (missing.length > 0) {
-    const id = basename(path).slice(0, -'.jsonl'.length)
-    const place = { kind: 'transcript', id }
-    const resealer = new LineResealer(seal, beside, place, target, randomName().slice(0, 16))
-    const bytes = Buffer.concat(missing.flatMap(([, line]) => [line, Buffer.from('\n')]))
-    appendTo(bare, path, resealer.next(bytes, bare.stat(path)?.size ?? 0).bytes)
-  }
-  bare.unlink(beside)
-  return 'changed'
-}
-
-function appendTo(bare: Disk, path: string, lines: Buffer): void {
+function appendTo(bare: Disk, path: string, lines: readonly Uint8Array[]): void {
+  const newline = Buffer.from('\n')
   const handle = openForAppend(bare, path)
   try {
-    const { status } = handle.append(Buffer.concat([Buffer.from('\n'), lines]))
+    const { status } = handle.append(Buffer.concat([newline, ...lines.flatMap((line) => [line, newline])]))
     if (status === 'acknowledged') return
   } finally {
     handle.close()

@@ -180,7 +180,7 @@ describe('sealing all of a home', () => {
       expect(new Set(found).size, `at call ${call}`).toBe(found.length)
       expect(found, `at call ${call}`).toEqual(expect.arrayContaining(acknowledged))
       expect(found.slice(0, 2)).toEqual(['tides of the walrus', 'walrus, walrus'])
-      expect([...filesIn(disk).keys()].filter((path) => path.includes('resealed'))).toEqual([])
+      expect([...filesIn(disk).keys()].filter((path) => path.includes('.replaced-'))).toEqual([])
     }
   })
 

@@ -1,6 +1,7 @@
 import { isTempFileName } from '../../disk/stale-temp-files.ts'
 import { basename } from 'node:path'
 import { removeQuietly } from '../../disk/remove-quietly.ts'
+import { parseReplacedName } from '../replaced-name.ts'
 import { walkFiles } from '../storage/walk-files.ts'
 import { type FileRule, fileRule } from './file-rule.ts'
 import { isOurFile } from './is-our-file.ts'
@@ -19,6 +20,12 @@ export interface ResealReport {
 export interface ResealProgress {
   readonly done: number
   readonly total: number
+}
+
+/** What was replaced comes behind the file in its place. */
+function orderOf(path: string, { form }: FileRule, mtimeMs: number): number {
+  if (form !== 'transcript') return 0
+  return parseReplacedName(path) === undefined ? mtimeMs : Infinity
 }
 
 /** A program that is alive has put its file in place by then. */
@@ -49,9 +56,9 @@ export function* resealHome(
     }
     const rule = fileRule(home, path)
     if (rule === undefined || rule.form === 'plain' || !isOurFile(bare, home, path)) continue
-    files.push({ path, rule, order: rule.form === 'transcript' ? stat.mtimeMs : 0 })
+    files.push({ path, rule, order: orderOf(path, rule, stat.mtimeMs) })
   }
-  files.sort((a, b) => a.order - b.order)
+  files.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
   for (const [done, { path, rule }] of files.entries()) {
     yield { done, total: files.length }
     const result = resealFile(context, path, rule)
