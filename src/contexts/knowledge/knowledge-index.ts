@@ -29,8 +29,8 @@ const mostTries = 5
 const tidied = 2 ** 22
 /** Text of one step, after which others get a turn. */
 const stepText = 2 ** 18
-/** Text of a segment: two thirds of what those of sessions have takes less memory to make. UTF-16 code units. */
-const segment = 2 ** 24
+/** Text of a segment: half of what those of sessions have takes less memory to make. UTF-16 code units. */
+const segment = 12 * 2 ** 20
 /** Memory for what is decoded of the index, bytes. */
 const decoded = { terms: 64 * 2 ** 20, rows: 4 * 2 ** 20 } as const
 
