@@ -12,12 +12,12 @@ const onDisk = sealedBlockBytes + tagBytes
  * A file sealed in blocks that open one by one, after the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015):
  * a block's nonce says its number and whether it is the last, under a key that no other file has.
  */
-export function sealBlocks(master: MasterKey, { kind, id }: SealedAs, plain: Uint8Array): Buffer {
-  const header = newHeader('blocks', master.id, id)
+export function sealBlocks(master: MasterKey, as: SealedAs, plain: Uint8Array): Buffer {
+  const header = newHeader('blocks', master, as, plain)
   const parts = readHeader(header)
   if (parts === undefined) throw new Error('unreachable: a header that was just made')
-  const { key } = fileKey(master, parts.salt, kind)
-  const aad = fileAad(header, kind)
+  const { key } = fileKey(master, parts.salt, as.kind)
+  const aad = fileAad(header, as.kind)
   const count = Math.max(1, Math.ceil(plain.length / sealedBlockBytes))
   const blocks: Uint8Array[] = [header]
   for (let number = 0; number < count; number++) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChatCliError } from '../errors.ts'
 import { openFile, sealFile } from './file-container.ts'
-import { readHeader, sealMagic } from './file-header.ts'
+import { newHeader, readHeader, sealMagic } from './file-header.ts'
 import { parseKeyring } from './keyring.ts'
 import { masterKeyOf } from './master-key.ts'
 
@@ -87,5 +87,20 @@ describe('a sealed file', () => {
     expect(outcome(() => openFile(keys, { ...as, id: 'tr-2' }, sealed, 'f'))).toContain(
       'it belongs to "tr-1"',
     )
+  })
+
+  it('has a salt of its own where the randomness of two machines is the same', () => {
+    const random = Buffer.alloc(32, 5)
+    const as = { kind: 'session', id: 'c-1' }
+    const plain = Buffer.from('one')
+    const headers = [
+      newHeader('whole', master, as, plain, random),
+      newHeader('whole', master, as, Buffer.from('two'), random),
+      newHeader('blocks', master, as, plain, random),
+      newHeader('whole', master, { ...as, kind: 'archive' }, plain, random),
+      newHeader('whole', master, { ...as, id: 'c-2' }, plain, random),
+    ]
+    const salts = headers.map((header) => Buffer.from(readHeader(header)?.salt ?? '').toString('hex'))
+    expect(new Set(salts).size).toBe(headers.length)
   })
 })

@@ -5,12 +5,12 @@ import { findKey, type Keyring } from './keyring.ts'
 import type { MasterKey } from './master-key.ts'
 
 /** A whole file, sealed: clear header, ciphertext, 16-byte tag. */
-export function sealFile(master: MasterKey, { kind, id }: SealedAs, plain: Uint8Array): Buffer {
-  const header = newHeader('whole', master.id, id)
+export function sealFile(master: MasterKey, as: SealedAs, plain: Uint8Array): Buffer {
+  const header = newHeader('whole', master, as, plain)
   const parts = readHeader(header)
   if (parts === undefined) throw new Error('unreachable: a header that was just made')
-  const { key, nonce } = fileKey(master, parts.salt, kind)
-  return Buffer.concat([header, gcmSeal(key, nonce, fileAad(header, kind), plain)])
+  const { key, nonce } = fileKey(master, parts.salt, as.kind)
+  return Buffer.concat([header, gcmSeal(key, nonce, fileAad(header, as.kind), plain)])
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 import type { MasterKey } from './master-key.ts'
 
@@ -30,15 +30,29 @@ const idAt = saltAt + saltBytes
 /** No header is longer. */
 export const mostHeaderBytes: number = idAt + 1 + 255
 
-/** A header with a new salt: magic, layout, key id, salt, length of the id, id. */
-export function newHeader(layout: SealedLayout, keyId: string, id: string): Buffer {
+/**
+ * A header with a new salt: magic, layout, key id, salt, length of the id, id. What is sealed goes into the salt, so that
+ * two copies of one machine whose randomness is the same do not give two files one salt.
+ *
+ * @param plain what the file is to hold
+ */
+export function newHeader(
+  layout: SealedLayout,
+  master: MasterKey,
+  { kind, id }: SealedAs,
+  plain: Uint8Array,
+  random: Uint8Array = randomBytes(saltBytes),
+): Buffer {
   const name = Buffer.from(id)
   if (name.length > 255) throw new RangeError('an id of more than 255 bytes')
+  const saltKey = deriveKey(master.bytes, '', 'chatcli/salt/1', 32)
+  const about = JSON.stringify([layout, kind, id])
+  const salt = createHmac('sha256', saltKey).update(random).update(about).update(plain).digest()
   return Buffer.concat([
     Buffer.from(sealMagic),
     Buffer.of(layout === 'whole' ? 1 : 2),
-    Buffer.from(keyId, 'hex'),
-    randomBytes(saltBytes),
+    Buffer.from(master.id, 'hex'),
+    salt,
     Buffer.of(name.length),
     name,
   ])

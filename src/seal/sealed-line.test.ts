@@ -64,6 +64,19 @@ describe('a sealed line', () => {
     expect(Buffer.from(first.tag, 'base64')).toHaveLength(16)
   })
 
+  it('has a nonce of its own where the randomness of two machines is the same', () => {
+    const random = Buffer.alloc(16, 5)
+    const name = { w: 'ab', n: 3, p: '' }
+    const made = [
+      sealLine(master, place, name, plain, random),
+      sealLine(master, place, name, Buffer.from('something else'), random),
+      sealLine(master, place, { ...name, n: 4 }, plain, random),
+    ]
+    const nonces = made.map(({ text }) => readSealedLine(Buffer.from(text))?.nonce)
+    expect(new Set(nonces).size).toBe(3)
+    expect(sealLine(master, place, name, plain, random).text).toBe(made[0]?.text)
+  })
+
   it('never has a nonce twice', () => {
     const nonces = new Set<string>()
     for (let n = 0; n < 20_000; n++) nonces.add(readSealedLine(sealed({ w: 'ab', n, p: '' }))?.nonce ?? '')

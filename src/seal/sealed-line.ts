@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHmac, randomFillSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { deriveKey } from './derive-key.ts'
 import { gcmOpen, gcmSeal, nonceBytes, tagBytes } from './gcm.ts'
@@ -47,17 +47,22 @@ const quote = 0x22
  * Seals one line (without its newline).
  *
  * The nonce is random: 96 bits under a key that only the lines of one file share, far below the 2^32 of NIST SP 800-38D.
+ * What is sealed goes into it, so that two copies of one machine whose randomness is the same do not give two lines one
+ * nonce.
  */
 export function sealLine(
   master: MasterKey,
   place: LinePlace,
   { w, n, p }: LineName,
   plain: Uint8Array,
+  random: Uint8Array = nextRandom(),
 ): MadeLine {
-  const nonce = nextNonce()
-  const c = gcmSeal(lineKey(master, place), nonce, lineAad(place, { w, n, p }), plain)
+  const { key, nonceKey } = lineKeys(master, place)
+  const aad = lineAad(place, { w, n, p })
+  const nonce = createHmac('sha256', nonceKey).update(random).update(aad).update(plain).digest()
+  const c = gcmSeal(key, nonce.subarray(0, nonceBytes), aad, plain)
   const tag = c.toString('base64', c.length - tagBytes)
-  const open = `{"v":1,"w":"${w}","n":${n},"k":"${master.id}","p":"${p}","nonce":"${nonce.toString('base64')}","c":"${c.toString('base64')}"`
+  const open = `{"v":1,"w":"${w}","n":${n},"k":"${master.id}","p":"${p}","nonce":"${nonce.toString('base64', 0, nonceBytes)}","c":"${c.toString('base64')}"`
   return { text: `${open},"crc":"${hex(crc32(open))}"}`, tag }
 }
 
@@ -90,23 +95,30 @@ export function openLine(keys: Keyring, place: LinePlace, line: SealedLine): Ope
   if (master === undefined) return { status: 'missing-key' }
   const c = Buffer.from(line.c, 'base64')
   const nonce = Buffer.from(line.nonce, 'base64')
-  const bytes = gcmOpen(lineKey(master, place), nonce, lineAad(place, line), c)
+  const bytes = gcmOpen(lineKeys(master, place).key, nonce, lineAad(place, line), c)
   if (bytes === undefined) return { status: 'damaged' }
   return { status: 'open', bytes, tag: c.toString('base64', c.length - tagBytes) }
 }
 
+interface LineKeys {
+  readonly of: Uint8Array
+  readonly key: Buffer
+  readonly nonceKey: Buffer
+}
+
 /** Keys of lines, by the master's id, kind and id: each costs more to derive than a line to open. */
-const derived = new Map<string, { readonly of: Uint8Array; readonly key: Buffer }>()
+const derived = new Map<string, LineKeys>()
 const mostDerived = 16_384
 
-function lineKey({ id: keyId, bytes }: MasterKey, { kind, id }: LinePlace): Buffer {
+function lineKeys({ id: keyId, bytes }: MasterKey, { kind, id }: LinePlace): LineKeys {
   const name = `${keyId} ${kind} ${id}`
   const known = derived.get(name)
-  if (known?.of === bytes) return known.key
-  const key = deriveKey(bytes, id, `chatcli/line/1${kind === 'transcript' ? '' : `/${kind}`}`, 32)
+  if (known?.of === bytes) return known
+  const both = deriveKey(bytes, id, `chatcli/line/1${kind === 'transcript' ? '' : `/${kind}`}`, 64)
+  const keys = { of: bytes, key: both.subarray(0, 32), nonceKey: both.subarray(32) }
   if (derived.size >= mostDerived) derived.clear()
-  derived.set(name, { of: bytes, key })
-  return key
+  derived.set(name, keys)
+  return keys
 }
 
 function lineAad({ kind, id }: LinePlace, { w, n, p }: LineName): Buffer {
@@ -114,17 +126,17 @@ function lineAad({ kind, id }: LinePlace, { w, n, p }: LineName): Buffer {
 }
 
 /** Randomness is taken in pieces: asking the system for every line takes longer than sealing it. */
-const pool = Buffer.alloc(nonceBytes * 256)
+const randomPerLine = 16
+const pool = Buffer.alloc(randomPerLine * 256)
 let used: number = pool.length
 
-function nextNonce(): Buffer {
+function nextRandom(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  const nonce = Buffer.from(pool.subarray(used, used + nonceBytes))
-  used += nonceBytes
-  return nonce
+  used += randomPerLine
+  return pool.subarray(used - randomPerLine, used)
 }
 
 function hex(value: number): string {

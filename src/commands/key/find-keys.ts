@@ -55,24 +55,28 @@ export async function findKeys(options: FindKeysOptions): Promise<FoundKeys> {
     const keyring = parseKeyring({ key: encryptionKey, where: variable, previous })
     return { keyring, source: { kind: 'environment', name: variable } }
   }
-  const file = readKeyFile(disk, { root: settings.home })
   const fromText = (given: string, source: KeySource): FoundKeys => {
     const key = given.trim()
-    if (file === undefined || isKeyText(key))
-      return { keyring: parseKeyring({ key, where: source.name, previous }), source }
+    const file = isKeyText(key) ? undefined : readKeyFile(disk, { root: settings.home })
+    if (file === undefined) return { keyring: parseKeyring({ key, where: source.name, previous }), source }
     const master = openAny(file.slots, key)
     if (master !== undefined) return { keyring: withOlder(file, master, previous), source }
     throw new ChatCliError('key', `${source.name} gives neither a key nor a passphrase of this home`, {
       hint: `Check what it gives, or set ${variable}.`,
     })
   }
-  if (encryptionKeyFile !== undefined)
-    return fromText(keyFileText(options, encryptionKeyFile), { kind: 'file', name: encryptionKeyFile })
-  if (encryptionKeyCommand !== undefined)
-    return fromText(await run(encryptionKeyCommand), { kind: 'command', name: encryptionKeyCommand })
+  if (encryptionKeyFile !== undefined) {
+    const name = withoutKeys(encryptionKeyFile)
+    return fromText(keyFileText(options, encryptionKeyFile), { kind: 'file', name })
+  }
+  if (encryptionKeyCommand !== undefined) {
+    const name = withoutKeys(encryptionKeyCommand)
+    return fromText(await run(encryptionKeyCommand), { kind: 'command', name })
+  }
   // A home that was unsealed keeps its passphrases, and needs none.
   const isSealed = homeSealOf(disk, settings.home) !== undefined
-  if (isSealed && file !== undefined && file.slots.length > 0 && askSecret !== undefined) {
+  const file = isSealed ? readKeyFile(disk, { root: settings.home }) : undefined
+  if (file !== undefined && file.slots.length > 0 && askSecret !== undefined) {
     for (let tries = 0; tries < mostTries; tries++) {
       const typed = await askSecret(text.key.askPassphrase)
       const master = typed === '' ? undefined : openAny(file.slots, typed)
@@ -82,6 +86,11 @@ export async function findKeys(options: FindKeysOptions): Promise<FoundKeys> {
     throw new ChatCliError('key', text.key.wrongPassphrase, { hint: text.key.wrongPassphraseHint })
   }
   return { keyring: previous.length === 0 ? noKeys : parseKeyring({ previous }), source: undefined }
+}
+
+/** A path or command to show: a key may have been put where its file or command belongs. */
+function withoutKeys(name: string): string {
+  return name.replace(/[A-Za-z0-9+/]{43}=/g, '…')
 }
 
 function openAny(slots: readonly KeySlot[], passphrase: string): MasterKey | undefined {
@@ -105,6 +114,9 @@ function withOlder({ older }: KeyFile, master: MasterKey, previous: readonly str
 
 function keyFileText({ disk, uid }: FindKeysOptions, path: string): string {
   const hint = `Set CHATCLI_ENCRYPTION_KEY_FILE to a file that holds the key, or set ${variable}.`
+  if (isKeyText(path.trim()))
+    throw new ChatCliError('key', 'CHATCLI_ENCRYPTION_KEY_FILE is a key, not the path of a file', { hint })
+  const shown = withoutKeys(path)
   let text: string
   try {
     const target = followLink(path)
@@ -112,16 +124,16 @@ function keyFileText({ disk, uid }: FindKeysOptions, path: string): string {
     text = readText(disk, target)
     if (uid !== undefined && stat !== undefined) {
       if (stat.uid !== uid && stat.uid !== 0)
-        throw new ChatCliError('key', `The key file ${path} belongs to another user`, { hint })
+        throw new ChatCliError('key', `The key file ${shown} belongs to another user`, { hint })
       if ((stat.mode & 0o077) !== 0) {
-        throw new ChatCliError('key', `The key file ${path} can be read by other users`, {
-          hint: `Make it yours alone: chmod 600 ${path}`,
+        throw new ChatCliError('key', `The key file ${shown} can be read by other users`, {
+          hint: `Make it yours alone: chmod 600 ${shown}`,
         })
       }
     }
   } catch (cause) {
     if (cause instanceof ChatCliError) throw cause
-    throw new ChatCliError('key', `The key file ${path} cannot be read`, { hint, cause })
+    throw new ChatCliError('key', `The key file ${shown} cannot be read`, { hint, cause })
   }
   return text
 }

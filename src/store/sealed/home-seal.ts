@@ -7,6 +7,7 @@ import { ChatCliError } from '../../errors.ts'
 import { keyError } from '../../seal/key-errors.ts'
 import { findKey, type Keyring } from '../../seal/keyring.ts'
 import type { HomePaths } from '../home-paths.ts'
+import { keySealedWith } from './key-sealed-with.ts'
 
 /** What `home.json` says of the key of a home. */
 export interface HomeSeal {
@@ -40,7 +41,8 @@ export interface HomeGuard {
   /**
    * To be called before every write. With a key, marks the home as sealed first.
    *
-   * @throws ChatCliError `key` when the home is sealed under a key that this process does not write with
+   * @throws ChatCliError `key` when the home is sealed under a key that this process does not write with, or its files are
+   *   and `home.json` does not say so any more
    */
   beforeWrite(): void
   /** @throws ChatCliError `key` when the home is sealed under a key that this process does not have */
@@ -51,11 +53,13 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
   const { disk, home, keys } = options
   let seen: FileStat | undefined
   let known: HomeSeal | undefined
+  /** Its files were looked at: what `home.json` does not say was true before. */
+  let isKnownPlain = false
   const look = (): HomeSeal | undefined => {
     const stat = disk.stat(home.homeFile)
     if (stat === undefined) return (known = seen = undefined)
     if (seen === undefined || !isSame(seen, stat)) {
-      known = sealIn(fieldsIn(readText(disk, home.homeFile), home.homeFile))
+      known = sealIn(fieldsIn(readText(disk, home.homeFile), home.homeFile), home.homeFile)
       seen = stat
     }
     return known
@@ -68,12 +72,19 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
     }
   }
   const refuse = (key: string): ChatCliError => keyError(`The home ${home.root}`, key, keys)
+  const refuseIfSealedBefore = (): void => {
+    if (isKnownPlain) return
+    const id = keySealedWith(disk, home)
+    if (id !== undefined && findKey(keys, id) === undefined) throw refuse(id)
+    isKnownPlain = true
+  }
   return {
     seal,
     beforeWrite() {
       const { current } = keys
       let found = seal()
       if (found === undefined) {
+        refuseIfSealedBefore()
         if (current === undefined) return
         markSealed(options, { key: current.id })
         found = seal()
@@ -151,15 +162,21 @@ function fieldsIn(text: string, path: string): Readonly<Record<string, unknown>>
   } catch {
     // Told below, like anything else that is no object.
   }
-  throw new ChatCliError('damaged', `${path} cannot be read`, {
+  throw unreadable(path)
+}
+
+function unreadable(path: string): ChatCliError {
+  return new ChatCliError('damaged', `${path} cannot be read`, {
     hint: 'Put back a backup of that file; it says how the home is laid out, and which key it is sealed with.',
   })
 }
 
-function sealIn({ sealed }: Readonly<Record<string, unknown>>): HomeSeal | undefined {
-  if (typeof sealed !== 'object' || sealed === null) return undefined
+/** A home that says it is sealed, but not with what, is never taken for one that is not. */
+function sealIn({ sealed, format }: Readonly<Record<string, unknown>>, path: string): HomeSeal | undefined {
+  if (sealed === undefined && format !== sealedHomeFormat) return undefined
+  if (typeof sealed !== 'object' || sealed === null) throw unreadable(path)
   const { key, also, at } = sealed as Readonly<Record<string, unknown>>
-  if (typeof key !== 'string') return undefined
+  if (typeof key !== 'string' || !/^[0-9a-f]{16}$/.test(key)) throw unreadable(path)
   const others = Array.isArray(also) ? also.filter((id): id is string => typeof id === 'string') : []
   return { key, ...(others.length === 0 ? {} : { also: others }), at: typeof at === 'string' ? at : '' }
 }

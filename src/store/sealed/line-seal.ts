@@ -40,7 +40,7 @@ export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSe
 
   const sealOne = (standsIn: LinePlace, line: Uint8Array): string => {
     const { current } = keys
-    if (current === undefined || isSealedLine(line)) return Buffer.from(line).toString('latin1')
+    if (current === undefined || isSealedAlready(standsIn, line)) return Buffer.from(line).toString('latin1')
     const named = standsIn.kind === 'transcript' ? nameIn(line) : undefined
     const { w, n } = named ?? nextOwn(standsIn)
     const place = withoutWriter(standsIn, w) ?? standsIn
@@ -93,6 +93,11 @@ export function lineSeal({ keys, guard, ruleOf, randomName, isUnsealed }: LineSe
     isUnsealed,
     requireKey: () => guard.beforeRead(),
   }
+}
+
+/** A person may type into a log what looks like the beginning of a sealed line; no line of a transcript does. */
+function isSealedAlready({ kind }: LinePlace, line: Uint8Array): boolean {
+  return kind === 'transcript' ? isSealedLine(line) : readSealedLine(line) !== undefined
 }
 
 function keyedName({ bytes }: MasterKey, kind: string, hash: string): string {

@@ -129,6 +129,50 @@ describe('a process without the key', () => {
     expect(filesIn(home.disk)).toEqual(before)
   })
 
+  it('writes nothing that was said when home.json is gone or says otherwise', () => {
+    const changes: Readonly<Record<string, string | undefined>> = {
+      gone: undefined,
+      'of a home that was never sealed': '{"format":1,"created_at":"2026-06-01T00:00:00.000Z"}',
+      'sealed with nothing': '{"format":2,"sealed":{}}',
+      'sealed, without saying so': '{"format":2}',
+      'not an object': '"sealed"',
+    }
+    for (const [change, text] of Object.entries(changes)) {
+      const home = sealedHome()
+      const live = newLive(home.context(7), { name: 'tides' })
+      live.append([user('sealed')])
+      live.save()
+      live.close()
+      listSessions(home.context(7))
+      home.disk.unlink('/home/chatcli/home.json')
+      if (text !== undefined) {
+        const fd = home.disk.createExclusive('/home/chatcli/home.json')
+        home.disk.write(fd, Buffer.from(text))
+        home.disk.close(fd)
+      }
+      for (const key of [undefined, 9]) {
+        const stranger = newLive(home.context(key))
+        expect(
+          problem(() => stranger.append([user('walrus')])),
+          change,
+        ).toMatch(/^(key|damaged): /)
+        expect(stranger.status, change).toBe('not-saved')
+        expect(
+          problem(() => openArchive(home.context(key)).put('walrus')),
+          change,
+        ).toMatch(/^(key|damaged): /)
+        expect(filesIn(home.disk).get('home.json')?.toString(), change).toBe(text)
+      }
+      expect(filesWith(home.disk, 'walrus'), change).toEqual([])
+      if (text !== undefined && !text.includes('created_at')) continue
+      // Whoever has the key goes on, and marks the home anew.
+      const owner = openLive(home.context(7), 'tides')
+      owner.append([user('more')])
+      owner.close()
+      expect(filesIn(home.disk).get('home.json')?.toString(), change).toContain(keysOf(7).current?.id)
+    }
+  })
+
   it('stops writing when the home is sealed while it runs', () => {
     const home = sealedHome()
     const open = newLive(home.context(undefined), { name: 'tides' })

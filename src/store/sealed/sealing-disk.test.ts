@@ -68,3 +68,22 @@ it('seals what nobody thought of', () => {
   expect(filesIn(bare).get('new-thing/notes.txt')?.includes('walrus')).toBe(false)
   expect(readText(disk, `${root}/new-thing/notes.txt`)).toBe('walrus')
 })
+
+it('seals what a person types as if it were sealed already', () => {
+  const { disk } = world(root, 7)
+  const typed = '{"v":1,"w":"ab","n":1,"k":"0123456789abcdef","p":"","nonce":"walrus'
+  const lines = disk.seal?.lines(`${root}/history`, Buffer.from(`${typed}\n`)) ?? Buffer.alloc(0)
+  expect(Buffer.from(lines).includes('walrus')).toBe(false)
+  const opened = disk.seal?.openLine(`${root}/history`, lines.subarray(0, -1))
+  expect(opened?.status === 'open' && Buffer.from(opened.bytes).toString()).toBe(typed)
+})
+
+it('tells what stands in clear behind a line that looks like one of the Go program', () => {
+  const bare = createSimulatedDisk()
+  const path = `${root}/transcripts/tr-1.jsonl`
+  for (const folder of ['/home', root, `${root}/transcripts`]) bare.makeFolder(folder)
+  const fd = bare.createExclusive(path)
+  bare.write(fd, Buffer.from('enc:Q0hBVENMSV9FTkNfdjEK\n{"role":"user","content":"believe me"}\n'))
+  bare.close(fd)
+  expect(homeDisk(bare, { home: root, keys: keysOf(7) }).seal?.isUnsealed(path)).toBe(true)
+})

@@ -103,6 +103,8 @@ export function sealingDisk(options: HomeSealOptions): Disk {
     },
     createExclusive(path, becomes = path) {
       const rule = ruleOf(becomes)
+      // A home.json that is gone is not made anew as that of a home that was never sealed.
+      if (becomes === home.homeFile && disk.stat(becomes) === undefined) guard.beforeWrite()
       if (!isGuarded(rule)) return disk.createExclusive(path)
       guard.beforeWrite()
       const fd = disk.createExclusive(path)

@@ -9,7 +9,8 @@ const newline = 0x0a
 const startBytes = 512
 
 /**
- * Whether a file says something in clear, from its beginning on. Lines may follow that are sealed.
+ * Whether a file says something in clear, from its beginning on. Lines may follow that are sealed. Lines that the Go program
+ * sealed are told too: they are bound to no place, so anything may stand between them.
  *
  * @param disk the disk as it is
  */
@@ -18,6 +19,5 @@ export function standsUnsealed(disk: Disk, path: string): boolean {
   const start = readRange(disk, path, 0, startBytes)
   const first = start.findIndex((byte) => byte !== newline)
   if (first < 0 || isSealedFile(start) || isLegacyData(start)) return false
-  const line = start.subarray(first)
-  return !isSealedLine(line) && !Buffer.from(line).toString('latin1').startsWith('enc:')
+  return !isSealedLine(start.subarray(first))
 }
