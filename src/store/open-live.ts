@@ -1,6 +1,7 @@
 import type { EventBody } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
+import { finishReplacement } from './finish-replacement.ts'
 import { finishRename } from './finish-rename.ts'
 import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
@@ -8,6 +9,7 @@ import { type LoadOptions, type LoadedConversation, loadConversation } from './l
 import { checkNameFree } from './name-free.ts'
 import { sessionNotFound } from './read-session.ts'
 import { checkSessionName, hasMachinePrefix } from './session-name.ts'
+import { sideFilesOf } from './side-files.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import type { StoreContext } from './store-context.ts'
 import { newTranscriptId } from './transcript-id.ts'
@@ -65,6 +67,7 @@ export function openLive(
   const onDisk = loaded.isInterrupted ? undefined : stat
   const snapshot = new SnapshotWriter(context, { id: loaded.id, name: now, machine, source, other, onDisk })
   const { transcript, fold, seed, notes, foreignEdit, foreignSettings } = loaded
+  if (transcript !== undefined) finishReplaced(context, transcript.id)
   const set: EventBody[] = foreignSettings === undefined ? [] : [{ kind: 'set', set: foreignSettings }]
   const first = [openMark(context), ...(foreignEdit === undefined ? [] : [foreignEdit]), ...set]
   const id = transcript?.id ?? loaded.id
@@ -84,6 +87,7 @@ export function recoverLive(context: StoreContext, name: string): LiveConversati
   const { id, transcript, fold, notes, isInterrupted, session } = loaded
   const { source } = session.file
   if (!isInterrupted || transcript === undefined) throw sessionNotFound(name)
+  finishReplaced(context, transcript.id)
   const target = { id, name: undefined, machine: false, source, other: {}, onDisk: undefined }
   const start = { w, id: transcript.id, place: transcript, fold, seed: [], first: [openMark(context)] }
   return new LiveConversation(context, {
@@ -91,6 +95,16 @@ export function recoverLive(context: StoreContext, name: string): LiveConversati
     snapshot: new SnapshotWriter(context, target),
     notices: notes,
   })
+}
+
+/** What somebody who was stopped left beside a transcript comes to it before anything else does. */
+function finishReplaced(context: StoreContext, id: string): void {
+  const { disk } = context
+  try {
+    for (const path of sideFilesOf(context, id)) finishReplacement({ disk, reader: disk }, path)
+  } catch {
+    // It stays where it is, and is read there.
+  }
 }
 
 /**

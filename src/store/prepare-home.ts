@@ -5,6 +5,7 @@ import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { sealedHomeFormat } from './sealed/home-seal.ts'
 import type { StoreContext } from './store-context.ts'
+import { sweepReplacements } from './sweep-replacements.ts'
 import { sweepTempFiles } from './sweep-temp-files.ts'
 
 /** The layout of a home folder that is made. */
@@ -26,6 +27,7 @@ export function prepareHome(context: StoreContext): void {
   if (!swept.has(context)) {
     swept.add(context)
     sweepTempFiles(context, DAY)
+    sweepReplacements(context, [home.transcripts], DAY)
   }
   if (disk.stat(home.homeFile) !== undefined) return
   const text = JSON.stringify(

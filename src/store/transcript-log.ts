@@ -3,6 +3,7 @@ import { encodeLine } from '../conversation/line-codec.ts'
 import { type AppendHandle, openForAppend } from '../disk/append-durably.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
+import { finishReplacements } from './finish-replacements.ts'
 import { prepareHome } from './prepare-home.ts'
 import { sideFilePath, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
@@ -75,12 +76,24 @@ export class TranscriptLog {
         const result = handle.append(bytes)
         if (result.status === 'acknowledged') return acknowledged(result.offset)
         this.#closeMain()
+        this.#finishReplacements()
       }
       throw new ChatCliError('storage', `The transcript ${this.id} is being replaced again and again`)
     } catch (error) {
       this.#closeMain()
       if (!this.#isNew && this.#isGone()) return { where: 'gone' }
       return this.#appendBeside(events, error)
+    }
+  }
+
+  /** Lines that were acknowledged before these come before them in the new file too. */
+  #finishReplacements(): void {
+    const { disk, home } = this.#context
+    const path = transcriptPath(this.#context, this.id)
+    try {
+      finishReplacements({ disk, reader: disk }, home.transcripts, path)
+    } catch {
+      // They are in the old file still, which is read; whoever comes next takes them along.
     }
   }
 

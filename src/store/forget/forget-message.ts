@@ -8,11 +8,13 @@ import { ChatCliError } from '../../errors.ts'
 import { isArchiveFile, keyLengths } from '../archive-paths.ts'
 import { readCatalogue } from '../catalogue.ts'
 import { noteChange } from '../changed-log.ts'
+import { finishReplacements } from '../finish-replacements.ts'
 import { loadConversation } from '../load-conversation.ts'
 import { openLive } from '../open-live.ts'
 import { sessionPath } from '../read-session.ts'
 import { recordOf } from '../record-of.ts'
 import { readSessionHead } from '../session-head.ts'
+import { transcriptPath } from '../side-files.ts'
 import type { StoreContext } from '../store-context.ts'
 import { sweepTempFiles } from '../sweep-temp-files.ts'
 import { forgetInSession } from './forget-in-session.ts'
@@ -44,6 +46,10 @@ const TEN_MINUTES = 600_000
  */
 export function forgetMessage(context: StoreContext, name: string, position: number): Forgotten {
   const { disk, home } = context
+  const folders = [home.transcripts, ...disk.list(home.trash).map((entry) => join(home.trash, entry))]
+  const disks = { disk, reader: disk }
+  // What somebody was stopped at before still says it.
+  for (const folder of folders) finishReplacements(disks, folder)
   const loaded = loadConversation(context, name, { whole: true })
   const { messages } = recordOf(loaded)
   const found = messageAt(messages, position, name)
@@ -52,7 +58,10 @@ export function forgetMessage(context: StoreContext, name: string, position: num
   const words = new Set(wordsOnlyIn(message, others))
   const archived = forgetInArchive(context, words, message.content)
   for (const key of archived.keys) words.add(key)
-  const transcripts = ref === undefined ? [] : transcriptsWith(context, ref[0])
+  const transcripts = ref === undefined ? [] : transcriptsWith(context, folders, ref[0])
+  // The one that says where the message is comes last, so that it can be asked for again until all is done.
+  const own = transcriptPath(context, loaded.transcript?.id ?? '')
+  transcripts.sort((a, b) => Number(a.path === own) - Number(b.path === own))
   const ids = new Set(transcripts.map(({ id }) => id))
   const touched = sessionsOf(context, name, ids).filter(({ path }) =>
     forgetInSession(context, path, { words, message, ...(ref === undefined ? {} : { ref }) }),
@@ -64,6 +73,7 @@ export function forgetMessage(context: StoreContext, name: string, position: num
     if (change === undefined) continue
     if (rewriteTranscript(context, path, (event) => forgetLine(event, change), hides) > 0) count++
   }
+  for (const folder of folders) finishReplacements(disks, folder)
   for (const { session } of touched) if (session !== undefined) saveAnew(context, session)
   sweepTempFiles(context, TEN_MINUTES)
   disk.syncFolder(home.sessions)
@@ -114,10 +124,10 @@ function forgetInArchive(
 
 /** Transcripts and side files, in the trash too, that have lines of a writer. */
 function transcriptsWith(
-  { disk, home }: StoreContext,
+  { disk }: StoreContext,
+  folders: readonly string[],
   w: string,
 ): { readonly id: string; readonly path: string }[] {
-  const folders = [home.transcripts, ...disk.list(home.trash).map((entry) => join(home.trash, entry))]
   return folders.flatMap((folder) =>
     listFolder(disk, folder)
       .filter((file) => file.endsWith('.jsonl'))
