@@ -10,6 +10,7 @@ import { openLive } from '../../src/store/open-live.ts'
 import { recordOf } from '../../src/store/record-of.ts'
 import { saveSession } from '../../src/store/save-session.ts'
 import type { StoreContext } from '../../src/store/store-context.ts'
+import { checkReplacement } from './check-replacement.ts'
 import { firstStore } from './first-store.ts'
 import { newProcess } from './new-process.ts'
 import { observeWorld } from './observe-world.ts'
@@ -29,6 +30,7 @@ export const DAMAGE_CHECKS: Readonly<Record<string, () => string | undefined>> =
   'the first session of a home survives a power cut': firstSession,
   'what is said while its session is purged is kept': saidDuringPurge,
   'a snapshot that was put back during a deletion goes with it': putBackDuringDeletion,
+  'what is said while a transcript is replaced is kept': () => checkReplacement(4),
 }
 
 function transcriptOf(context: StoreContext, name: string): string {

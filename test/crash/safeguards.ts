@@ -55,7 +55,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     name: 'a short write of lines is an error',
     by: 'faults',
     edits: [
-      ['disk/append-durably.ts', 'if (taken !== bytes.length) throw', 'if (taken < 0) throw'],
+      ['disk/append-durably.ts', 'if (taken !== lines.length) throw', 'if (taken < 0) throw'],
       ['disk/append-durably.ts', 'if (after - before === bytes.length)', 'if (after >= before)'],
     ],
   },
@@ -223,6 +223,48 @@ export const SAFEGUARDS: readonly Safeguard[] = [
         'store/delete-session.ts',
         'if (row !== undefined && !row.interrupted) moveRevived(',
         'if (row === null) moveRevived(',
+      ],
+    ],
+  },
+  {
+    name: 'what came to a transcript while it was replaced is brought over',
+    by: 'damage',
+    edits: [
+      ['store/finish-replacement.ts', 'if (lines.length > 0) bringOver', 'if (lines.length < 0) bringOver'],
+    ],
+  },
+  {
+    name: 'a transcript that is replaced has a second name until then',
+    by: 'damage',
+    edits: [
+      ['store/replace-transcript.ts', '    disk.link(path, beside)\n', ''],
+      ['store/replace-transcript.ts', '!isThere(path) || !isThere(beside)', '!isThere(path)'],
+      [
+        'store/replace-transcript.ts',
+        'finishReplacement(options, beside, { late, isSwapped: true })',
+        'finishReplacement.length',
+      ],
+    ],
+  },
+  {
+    name: 'what was brought over is synced before the old file goes',
+    by: 'damage',
+    edits: [
+      [
+        'store/finish-replacement.ts',
+        "if (handle.append(Buffer.concat([newline, ...parts])).status === 'acknowledged') return",
+        'const fd = disk.openAppend(transcript)\ndisk.write(fd, Buffer.concat([newline, ...parts]))\ndisk.close(fd)\nreturn',
+      ],
+    ],
+  },
+  {
+    name: 'whoever opens a conversation finishes a replacement',
+    by: 'damage',
+    edits: [
+      [
+        'store/open-live.ts',
+        'if (transcript !== undefined) finishReplaced',
+        'if (transcript === null) finishReplaced',
       ],
     ],
   },
