@@ -56,23 +56,55 @@ export function finishScores(
   for (let rank = 0; rank < extras.length; rank++)
     if (extras[rank]! > 0) sums[ordinals.indexOf(strongest[rank]!)]! += extras[rank]!
   const places = bestFirst(ordinals, sums)
-  const scoreAt = (place: number): MessageScore => {
-    const ordinal = ordinals[place]!
-    const adjacency = extras[strongest.indexOf(ordinal)] ?? 0
-    return { ordinal, score: sums[place]!, own: place < own.length, adjacency }
+  return new FinishedScores(plain, { ordinals, sums, places, own: own.length, extras })
+}
+
+/** What the scores of a session's messages are, by their places in a list. */
+interface Finished {
+  readonly ordinals: readonly number[]
+  readonly sums: readonly number[]
+  /** Best first. */
+  readonly places: readonly number[]
+  /** How many of the first hold a term themselves. */
+  readonly own: number
+  /** What stands together earns, by rank before. */
+  readonly extras: readonly number[]
+}
+
+/**
+ * Few of the scores are asked for. A class, because the engine takes functions in a literal for something that lasts, and
+ * keeps what they refer to until its next great collection.
+ */
+class FinishedScores implements MessageScores {
+  readonly agg: number
+  readonly matches: number
+  readonly #strongest: readonly number[]
+  readonly #finished: Finished
+
+  constructor({ matches, strongest }: PlainScores, finished: Finished) {
+    this.agg = decayed(finished.places, finished.sums)
+    this.matches = matches
+    this.#strongest = strongest
+    this.#finished = finished
   }
-  return {
-    agg: decayed(places, sums),
-    matches: plain.matches,
-    // Few of them are asked for.
-    get best() {
-      return places.map(scoreAt)
-    },
-    own: (count) =>
-      places
-        .filter((place) => place < own.length)
-        .slice(0, count)
-        .map(scoreAt),
+
+  get best(): readonly MessageScore[] {
+    return this.#finished.places.map((place) => this.#scoreAt(place))
+  }
+
+  own(count: number): readonly MessageScore[] {
+    const { places, own } = this.#finished
+    return places
+      .filter((place) => place < own)
+      .slice(0, count)
+      .map((place) => this.#scoreAt(place))
+  }
+
+  #scoreAt(place: number): MessageScore {
+    const { ordinals, sums, own, extras } = this.#finished
+    const ordinal = ordinals[place]!
+    const adjacency = extras[this.#strongest.indexOf(ordinal)] ?? 0
+    return { ordinal, score: sums[place]!, own: place < own, adjacency }
   }
 }
 

@@ -95,35 +95,37 @@ export function scopeOf(
     return mask
   }
 
-  const isAnywhere = (session: number): boolean => {
-    if (insideAll(session) === 'none') return false
-    if (scope.hasAll(session)) return !everywhere || messages[session]! > 0
-    return scope.mask(session)?.includes(1) ?? true
+  function hasAll(session: number): boolean {
+    return onlyTimes && !holders.has(session) && !echoing.has(session) && insideAll(session) === 'all'
   }
 
-  const scope: Scope = {
-    exceptions,
-    admits(session) {
-      if (isWhole) return isAnywhere(session)
-      if (index.columns.updatedAt[session]! < since) return false
-      if (speaking?.has(session) === false) return false
-      if (echoes === 'only' && !echoing.has(session)) return false
-      const facts = index.facts(session)
-      if (excluded.has(facts.name)) return false
-      if (!names.every((matches) => matches(facts.name))) return false
-      if (!sources.every((matches) => facts.source !== undefined && matches(facts.source))) return false
-      return isAnywhere(session)
-    },
-    hasAll: (session) =>
-      onlyTimes && !holders.has(session) && !echoing.has(session) && insideAll(session) === 'all',
-    mask(session) {
-      if (!everywhere && !holders.has(session) && !echoing.has(session)) return undefined
-      let mask = masks.get(session)
-      if (mask === undefined) masks.set(session, (mask = compute(session)))
-      return mask
-    },
+  function maskOf(session: number): Uint8Array | undefined {
+    if (!everywhere && !holders.has(session) && !echoing.has(session)) return undefined
+    let mask = masks.get(session)
+    if (mask === undefined) masks.set(session, (mask = compute(session)))
+    return mask
   }
-  return scope
+
+  function isAnywhere(session: number): boolean {
+    if (insideAll(session) === 'none') return false
+    if (hasAll(session)) return !everywhere || messages[session]! > 0
+    return maskOf(session)?.includes(1) ?? true
+  }
+
+  function admits(session: number): boolean {
+    if (isWhole) return isAnywhere(session)
+    if (index.columns.updatedAt[session]! < since) return false
+    if (speaking?.has(session) === false) return false
+    if (echoes === 'only' && !echoing.has(session)) return false
+    const facts = index.facts(session)
+    if (excluded.has(facts.name)) return false
+    if (!names.every((matches) => matches(facts.name))) return false
+    if (!sources.every((matches) => facts.source !== undefined && matches(facts.source))) return false
+    return isAnywhere(session)
+  }
+
+  // No functions in the literal: the engine keeps what those refer to until its next great collection.
+  return { exceptions, admits, hasAll, mask: maskOf }
 }
 
 /** The moment from which on so many sessions, or a few more of that moment, were changed. */

@@ -31,13 +31,7 @@ import { withEchoes } from './with-echoes.ts'
 export function searchIndex(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   options.signal?.throwIfAborted()
   const now = options.now ?? Date.now()
-  const context: TimeContext = {
-    now,
-    /** Asked for by few queries, and not told at once. */
-    get timeZone() {
-      return options.timeZone ?? machineZone(now)
-    },
-  }
+  const context = timeContext(now, options.timeZone)
   const used = options.removed === true ? index.withRemoved() : index
   const asked = clamp(options.sessions, 10, 200)
   const strict = options.strict === true
@@ -83,6 +77,17 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
       indexed: used.totals.sessions,
       messages: used.totals.messages,
       unreadable: [],
+    },
+  }
+}
+
+/** Made here, and not where an answer is: what a getter can see is kept much longer than it. */
+function timeContext(now: number, zone: string | undefined): TimeContext {
+  return {
+    now,
+    /** Asked for by few queries, and not told at once. */
+    get timeZone() {
+      return zone ?? machineZone(now)
     },
   }
 }

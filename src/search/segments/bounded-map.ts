@@ -7,18 +7,33 @@ export interface BoundedMap<K, V> {
 
 /** Forgets everything when what it keeps weighs more than `limit`. */
 export function boundedMap<K, V>(limit: number): BoundedMap<K, V> {
-  let map = new Map<K, V>()
-  let weight = 0
-  return {
-    get: (key) => map.get(key),
-    has: (key) => map.has(key),
-    set(key, value, more) {
-      if (weight + more > limit) {
-        map = new Map()
-        weight = 0
-      }
-      map.set(key, value)
-      weight += more
-    },
+  return new Bounded(limit)
+}
+
+/** A class, because each answer makes some: the engine keeps what functions in a literal refer to for much longer. */
+class Bounded<K, V> implements BoundedMap<K, V> {
+  readonly #limit: number
+  #map = new Map<K, V>()
+  #weight = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(key: K): V | undefined {
+    return this.#map.get(key)
+  }
+
+  has(key: K): boolean {
+    return this.#map.has(key)
+  }
+
+  set(key: K, value: V, weight: number): void {
+    if (this.#weight + weight > this.#limit) {
+      this.#map = new Map()
+      this.#weight = 0
+    }
+    this.#map.set(key, value)
+    this.#weight += weight
   }
 }
