@@ -199,7 +199,7 @@ describe('files of the Go program', () => {
     expect(found(chatcli, '"tide question"')).toEqual([sessions.find(({ interrupted }) => interrupted)?.name])
   })
 
-  it('reads no more for the tie than it must: a list of unchanged files reads the catalogue alone', () => {
+  it('reads no more for the tie than it must: a list of unchanged files reads the catalogue, and whether the home is sealed', () => {
     const home = testHome()
     home.chatcli.sessions.save('tide-notes', turns(2))
     goSave(home, 'tide-notes', [user('typed in Go')], olderGo)
@@ -209,7 +209,7 @@ describe('files of the Go program', () => {
     const before = disk.log.length
     expect(chatcli.sessions.list().total).toBe(1)
     const opened = disk.log.slice(before).filter(({ name }) => name === 'openRead')
-    expect(opened.map(({ path }) => path)).toEqual([`${HOME}/state/catalogue.json`])
+    expect(opened.map(({ path }) => path)).toEqual([`${HOME}/home.json`, `${HOME}/state/catalogue.json`])
   })
 
   it('keeps the fields it has and we have not, and its message fields', () => {
