@@ -103,4 +103,14 @@ describe('a sealed file', () => {
     const salts = headers.map((header) => Buffer.from(readHeader(header)?.salt ?? '').toString('hex'))
     expect(new Set(salts).size).toBe(headers.length)
   })
+
+  it('does not say that it is another when its id was changed, whoever asks for any', () => {
+    const sealed = sealFile(master, as, plain)
+    const { length } = readHeader(sealed) ?? { length: 0 }
+    const changed = Buffer.from(sealed)
+    changed.write('tr-2', length - 4)
+    const any = { kind: as.kind, id: undefined }
+    expect(openFile(keys, any, sealed, 'It').id).toBe('tr-1')
+    expect(outcome(() => openFile(keys, any, changed, 'It'))).toMatch(/^damaged: /)
+  })
 })

@@ -5,12 +5,16 @@ import { keysOf, keyText, root } from '../../store/sealed/sealed-home.suite.ts'
 import { textFor } from '../../text/text-for.ts'
 import { findKeys, type FindKeysOptions, type FoundKeys } from './find-keys.ts'
 
+interface World {
+  readonly files?: Readonly<Record<string, string>>
+  readonly printed?: string
+  readonly mode?: number
+  readonly uid?: number | undefined
+}
+
 function find(
   settings: Partial<FindKeysOptions['settings']>,
-  {
-    files = {},
-    printed = '',
-  }: { readonly files?: Readonly<Record<string, string>>; readonly printed?: string },
+  { files = {}, printed = '', mode = 0o600, uid }: World,
 ): Promise<FoundKeys> {
   const disk = createSimulatedDisk()
   for (const folder of ['/home', root]) disk.makeFolder(folder)
@@ -18,6 +22,7 @@ function find(
     const fd = disk.createExclusive(path)
     disk.write(fd, Buffer.from(text))
     disk.close(fd)
+    disk.setMode(path, mode)
   }
   return findKeys({
     settings: {
@@ -32,7 +37,7 @@ function find(
     run: async () => printed,
     askSecret: undefined,
     text: textFor('en'),
-    uid: undefined,
+    uid,
   })
 }
 
@@ -52,6 +57,18 @@ describe('the keys of a process', () => {
     const ofCommand = await find({ encryptionKeyCommand: 'show it' }, { files, printed: keyText(7) })
     expect(ofFile.keyring.current?.id).toBe(keysOf(7).current?.id)
     expect(ofCommand.keyring.current?.id).toBe(keysOf(7).current?.id)
+  })
+
+  it('are not taken of a file that others can read, or that is theirs', async () => {
+    const path = `${root}/my-key`
+    const files = { [path]: keyText(7) }
+    const of = (mode: number, uid: number | undefined) =>
+      find({ encryptionKeyFile: path }, { files, mode, uid })
+    expect((await of(0o600, 1000)).keyring.current?.id).toBe(keysOf(7).current?.id)
+    expect((await of(0o644, undefined)).keyring.current?.id).toBe(keysOf(7).current?.id)
+    for (const mode of [0o640, 0o604, 0o644])
+      expect(await errorOf(of(mode, 1000))).toMatch(/can be read by other users.*chmod 600/)
+    expect(await errorOf(of(0o600, 1001))).toMatch(/belongs to another user/)
   })
 
   it('are never shown, also when they stand where their file or command belongs', async () => {

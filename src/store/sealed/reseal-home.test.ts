@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readText } from '../../disk/read-text.ts'
 import { SimulatedCrash } from '../../disk/simulated-crash.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
 import { openArchive } from '../archive.ts'
@@ -95,6 +96,28 @@ describe('sealing all of a home', () => {
     expect(run(contextFor(disk, 7))).toMatchObject({ changed: 0, same: report.changed, left: [] })
     expect(run(contextFor(disk, undefined, 7))).toMatchObject({ changed: report.changed, left: [] })
     expect(withoutHome(disk)).toEqual(before)
+  })
+
+  it('loses nothing that replaces a file meanwhile', () => {
+    const disk = plainHome(7)
+    rotating(disk)
+    const path = `${root}/sessions/tides.json`
+    const owner = sealedHome(disk).context(7, 9)
+    let isReplaced = false
+    disk.beforeCall((call, made) => {
+      if (isReplaced || call !== 'createExclusive' || !made.startsWith(`${root}/sessions/`)) return
+      isReplaced = true
+      const live = openLive(owner, 'tides')
+      live.append([user('one more word')])
+      live.save()
+      live.close()
+    })
+    expect(run(contextFor(disk, 9, 7)).left).toEqual([])
+    expect(isReplaced).toBe(true)
+    const seen = JSON.parse(readText(sealedHome(disk).context(9, 7).disk, path)) as {
+      chat_history: unknown[]
+    }
+    expect(seen.chat_history).toHaveLength(3)
   })
 
   it('brings everything under another key, the names of the archive too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSimulatedDisk } from '../../disk/simulated-disk.ts'
+import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
 import { ChatCliError } from '../../errors.ts'
 import { openArchive } from '../archive.ts'
 import { deleteSession } from '../delete-session.ts'
@@ -14,6 +14,7 @@ import { listTrash } from '../trash.ts'
 import { filesIn, filesWith, keysOf, sealedHome } from './sealed-home.suite.ts'
 import { sealingDisk } from './sealing-disk.ts'
 import { homePaths } from '../home-paths.ts'
+import { verifyHome } from './verify-home.ts'
 
 const user = (content: string) => ({ role: 'user', content })
 const texts = (live: LiveConversation): string[] => live.state().window.map(({ message }) => message.content)
@@ -31,6 +32,12 @@ function said(context: ReturnType<ReturnType<typeof sealedHome>['context']>, nam
   return loadConversation(context, name)
     .fold.window()
     .map(({ message }) => message.content)
+}
+
+function plant(disk: SimulatedDisk, path: string, text: string): void {
+  const fd = disk.createExclusive(path)
+  disk.write(fd, Buffer.from(text))
+  disk.close(fd)
 }
 
 describe('a sealed home', () => {
@@ -92,6 +99,22 @@ describe('a sealed home', () => {
     expect(filesWith(home.disk, 'sealed words')).toEqual([])
   })
 
+  it('tells of a session that stands there in clear', () => {
+    const home = sealedHome()
+    newLive(home.context(7)).append([user('sealed')])
+    plant(
+      home.disk,
+      '/home/chatcli/sessions/tides.json',
+      '{"version":2,"chat_history":[{"role":"user","content":"believe me"}]}',
+    )
+    const context = home.context(7)
+    expect(loadConversation(context, 'tides').notes).toContainEqual({ kind: 'unsealed', files: 1 })
+    const steps = verifyHome({ disk: context.disk, bare: home.disk, home: context.home })
+    let step = steps.next()
+    while (step.done !== true) step = steps.next()
+    expect(step.value.findings).toEqual([{ path: 'sessions/tides.json', problem: 'unsealed', detail: '' }])
+  })
+
   it('is shared by several writers', () => {
     const home = sealedHome()
     const one = newLive(home.context(7), { name: 'tides' })
@@ -145,11 +168,7 @@ describe('a process without the key', () => {
       live.close()
       listSessions(home.context(7))
       home.disk.unlink('/home/chatcli/home.json')
-      if (text !== undefined) {
-        const fd = home.disk.createExclusive('/home/chatcli/home.json')
-        home.disk.write(fd, Buffer.from(text))
-        home.disk.close(fd)
-      }
+      if (text !== undefined) plant(home.disk, '/home/chatcli/home.json', text)
       for (const key of [undefined, 9]) {
         const stranger = newLive(home.context(key))
         expect(
@@ -170,6 +189,25 @@ describe('a process without the key', () => {
       owner.append([user('more')])
       owner.close()
       expect(filesIn(home.disk).get('home.json')?.toString(), change).toContain(keysOf(7).current?.id)
+    }
+  })
+
+  it('takes no home for open that says it is sealed, but not with what', () => {
+    for (const text of [
+      '{"format":2}',
+      '{"format":1,"sealed":{}}',
+      '{"sealed":null}',
+      '{"sealed":{"key":7}}',
+    ]) {
+      const home = sealedHome()
+      for (const folder of ['/home', '/home/chatcli']) home.disk.makeFolder(folder)
+      plant(home.disk, '/home/chatcli/home.json', text)
+      const live = newLive(home.context(undefined))
+      expect(
+        problem(() => live.append([user('walrus')])),
+        text,
+      ).toMatch(/^damaged: /)
+      expect(filesWith(home.disk, 'walrus'), text).toEqual([])
     }
   })
 

@@ -87,3 +87,26 @@ it('tells what stands in clear behind a line that looks like one of the Go progr
   bare.close(fd)
   expect(homeDisk(bare, { home: root, keys: keysOf(7) }).seal?.isUnsealed(path)).toBe(true)
 })
+
+it('writes no file, and makes none, in a home that is sealed with another key', () => {
+  const bare = createSimulatedDisk()
+  for (const folder of ['/home', root, `${root}/sessions`]) bare.makeFolder(folder)
+  writeDurably(
+    homeDisk(bare, { home: root, keys: keysOf(7), now: () => 0 }),
+    `${root}/sessions/tides.json`,
+    Buffer.from('first'),
+    { replace: true, randomName },
+  )
+  const before = filesIn(bare)
+  for (const key of [undefined, 9]) {
+    const other = homeDisk(bare, { home: root, keys: keysOf(key), now: () => 0 })
+    for (const name of ['tides', 'eddies'])
+      expect(() =>
+        writeDurably(other, `${root}/sessions/${name}.json`, Buffer.from('walrus'), {
+          replace: true,
+          randomName,
+        }),
+      ).toThrow('sealed')
+  }
+  expect(filesIn(bare)).toEqual(before)
+})
