@@ -15,7 +15,7 @@ import { TranscriptLog } from '../store/transcript-log.ts'
 export const LONG_SESSION: number = 32 * 2 ** 20
 const SNAPSHOT = 2 ** 20
 /** Bytes that are appended in one write. */
-const WRITE = 4 * 2 ** 20
+const WRITE = 2 ** 20
 
 type Body = EventBody extends infer Each ? Each : never
 
@@ -146,8 +146,9 @@ export class LongSession {
     }
     this.#lengths.set(event.id, lengthOf(event.message))
     const { role, content, id, created_at: at } = event.message
-    // Enough for a title.
-    const words = { role, content: content.slice(0, 400), ...(id === undefined ? {} : { id }) }
+    // Enough for a title. A slice would keep the whole text in memory.
+    const start = Buffer.from(content.slice(0, 400)).toString()
+    const words = { role, content: start, ...(id === undefined ? {} : { id }) }
     this.#fold.apply({ ...event, message: at === undefined ? words : { ...words, created_at: at } })
   }
 

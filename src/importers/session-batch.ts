@@ -15,7 +15,6 @@ import type { StoreContext } from '../store/store-context.ts'
 const FULL = 500
 
 interface Waiting {
-  readonly file: SessionFile
   readonly temp: string
   readonly path: string
   readonly isNew: boolean
@@ -66,12 +65,13 @@ export class SessionBatch {
       removeQuietly(disk, temp)
       throw toStorageError(error, 'write', path)
     }
-    this.#waiting.set(file.id, { file, temp, path, isNew })
+    this.#waiting.set(file.id, { temp, path, isNew })
   }
 
   /** Puts everything in place that waits. @throws ChatCliError `storage` */
   place(): void {
     const { disk, home } = this.#context
+    const ids = [...this.#waiting.keys()]
     const waiting = [...this.#waiting.values()]
     this.#waiting = new Map()
     let at = home.sessions
@@ -95,7 +95,7 @@ export class SessionBatch {
       for (const { temp } of waiting) removeQuietly(disk, temp)
       throw toStorageError(error, 'write', at)
     }
-    for (const { file } of waiting) this.#changes.note({ id: file.id ?? '', what: 'saved' })
+    for (const id of ids) this.#changes.note({ id, what: 'saved' })
     this.#onPlaced()
   }
 

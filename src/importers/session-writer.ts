@@ -25,6 +25,14 @@ export interface SessionWriterOptions {
   readonly dryRun: boolean
 }
 
+interface OpenSession {
+  readonly long: LongSession
+  /** What is known of it, without its messages. */
+  readonly file: SessionFile
+  readonly before: SessionFile | undefined
+  readonly fallback: number
+}
+
 /** Turns conversations into sessions of the home, and adds to those that are there already. */
 export class SessionWriter {
   readonly #context: StoreContext
@@ -35,6 +43,8 @@ export class SessionWriter {
   readonly #purged: ReadonlySet<string>
   readonly #inTrash: ReadonlySet<string>
   readonly #isSealed: boolean
+  /** Conversations that are being added to, piece by piece. */
+  readonly #long = new Map<string, OpenSession>()
   /** Ids that a dry run has told of as new. */
   readonly #counted = new Set<string>()
 
@@ -65,6 +75,7 @@ export class SessionWriter {
       return { outcome: 'not-writable', newMessages: 0, detail: error.message }
     }
     const isLong =
+      this.#long.has(id) ||
       before?.transcript_id !== undefined ||
       (this.#context.transcripts && bytesOf(before, read) > LONG_SESSION)
     if (isLong) return this.#writeLong(before, read, id)
@@ -120,35 +131,52 @@ export class SessionWriter {
   }
 
   #writeLong(before: SessionFile | undefined, read: ReadConversation, id: string): WrittenSession {
-    const base = before?.transcript_id === undefined ? before : { ...before, chat_history: [] }
+    const known = this.#long.get(id)
+    const base =
+      known?.file ?? (before?.transcript_id === undefined ? before : { ...before, chat_history: [] })
     const merged = mergeSession(base, read)
     if (merged === undefined) return { outcome: 'same', newMessages: 0 }
-    const { file } = merged
-    const long = new LongSession(this.#context, before?.transcript_id ?? id)
-    const fresh = file.chat_history.filter((stored) => !long.has(stored.id ?? ''))
-    const gone = new Set(
-      file.chat_history.flatMap(({ id: own = '', state }) => (state === undefined ? [] : [own])),
-    )
-    const outcome = before === undefined ? 'new' : 'grown'
-    if (fresh.length === 0 && before !== undefined && gone.size === 0)
+    const { chat_history: history, ...file } = merged.file
+    const long = known?.long ?? new LongSession(this.#context, before?.transcript_id ?? id)
+    const fresh = history.filter((stored) => !long.has(stored.id ?? ''))
+    const isNew = before === undefined && known === undefined
+    if (fresh.length === 0 && !isNew && history.every(({ state }) => state === undefined))
       return { outcome: 'same', newMessages: 0 }
-    if (this.#dryRun) return { outcome, newMessages: fresh.length }
-    const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
-    for (const stored of fresh)
-      long.add(stored, Date.parse(stored.created_at ?? stored.said_at ?? '') || fallback)
-    long.leaveBehind(gone, fallback)
-    const name = before?.name ?? this.#newName(file, id)
-    const { source, title, other } = file
-    const facts = {
-      id: before?.id ?? id,
-      name,
-      other,
-      ...(source ? { source } : {}),
-      ...(title ? { title } : {}),
+    if (!this.#dryRun) {
+      const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
+      for (const stored of fresh)
+        long.add(stored, Date.parse(stored.created_at ?? stored.said_at ?? '') || fallback)
+      const gone = history.flatMap(({ id: own = '', state }) => (state === undefined ? [] : [own]))
+      long.leaveBehind(new Set(gone), fallback)
+      this.#long.set(id, {
+        long,
+        file: { ...file, chat_history: [] },
+        before: known?.before ?? before,
+        fallback,
+      })
     }
-    const whole = long.finish(facts, fallback)
-    this.#batch.add({ ...whole, id: facts.id, name }, before === undefined)
-    return { outcome, newMessages: fresh.length }
+    return { outcome: isNew ? 'new' : 'grown', newMessages: fresh.length }
+  }
+
+  /**
+   * Ends the conversations that are too long to be written at once: no more comes of the unit they were read from.
+   *
+   * @throws ChatCliError `storage`
+   */
+  endUnit(): void {
+    for (const [id, { long, file, before, fallback }] of this.#long) {
+      const { source, title, other } = file
+      const name = before?.name ?? this.#newName(file, id)
+      const facts = {
+        id: before?.id ?? id,
+        name,
+        other,
+        ...(source ? { source } : {}),
+        ...(title ? { title } : {}),
+      }
+      this.#batch.add({ ...long.finish(facts, fallback), id: facts.id, name }, before === undefined)
+    }
+    this.#long.clear()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoreContext } from '../store/store-context.ts'
-import { ImportState } from './import-state.ts'
+import type { ImportState } from './import-state.ts'
 import type {
   ImportCursor,
   ImportedMessage,
@@ -14,7 +14,7 @@ import { messageIds, type ReadConversation } from './merge-session.ts'
 import { SessionWriter, type WrittenSession } from './session-writer.ts'
 
 /** Bytes of messages that are held before what was read is written: a unit may hold many conversations. */
-const MOST_HELD = 48 * 2 ** 20
+const MOST_HELD = 34 * 2 ** 20
 
 interface Held {
   facts: ImportFacts
@@ -25,6 +25,8 @@ export interface WriteImportOptions {
   readonly importer: Importer
   readonly machine: ImportMachine
   readonly units: readonly ImportUnit[]
+  /** What is known of earlier imports of the tool. */
+  readonly state: ImportState
   /** Reads everything again, also what did not change. */
   readonly all: boolean
   readonly dryRun: boolean
@@ -50,8 +52,7 @@ export async function writeImport(
   context: StoreContext,
   options: WriteImportOptions,
 ): Promise<WriteImportResult> {
-  const { importer, units, all, dryRun, onUnit, signal } = options
-  const state = new ImportState(context, importer.tool)
+  const { importer, units, state, all, dryRun, onUnit, signal } = options
   const skips: SkippedImport[] = []
   const counts = { imported: 0, unchanged: 0, skipped: 0, newSessions: 0, grownSessions: 0, newMessages: 0 }
   let run: UnitReader | undefined
@@ -67,7 +68,7 @@ export async function writeImport(
       if (!all && state.isUnchanged(unit)) counts.unchanged++
       else {
         writer ??= new SessionWriter(context, { onPlaced, dryRun })
-        run ??= new UnitReader({ ...options, state, writer })
+        run ??= new UnitReader({ ...options, writer })
         const done = await run.read(unit)
         skips.push(...done.skips)
         counts.newSessions += done.newSessions
@@ -110,7 +111,6 @@ type Written =
   | { readonly outcome: 'copy'; readonly newMessages: 0; readonly detail?: string }
 
 interface UnitReaderOptions extends WriteImportOptions {
-  readonly state: ImportState
   readonly writer: SessionWriter
 }
 
@@ -123,11 +123,12 @@ class UnitReader {
   }
 
   async read(unit: ImportUnit): Promise<ReadUnit> {
-    const { importer, machine, state, all } = this.#options
+    const { importer, machine, state, writer, all } = this.#options
     const { tool } = importer
     const held = new Map<string, Held>()
     const skips: SkippedImport[] = []
-    const sum = { newSessions: 0, grownSessions: 0, newMessages: 0 }
+    const sum = { newMessages: 0 }
+    const [made, grown] = [new Set<string>(), new Set<string>()]
     let [bytes, isNothing, isWhole] = [0, true, true]
     let cursor: ImportCursor | undefined = state.unit(unit.key)?.cursor
     const from = all ? undefined : cursor
@@ -139,8 +140,8 @@ class UnitReader {
     const write = (): void => {
       for (const each of held.values()) {
         const { outcome, newMessages, detail } = this.#write(unit, each)
-        if (outcome === 'new') sum.newSessions++
-        if (outcome === 'grown') sum.grownSessions++
+        if (outcome === 'new') made.add(each.facts.id)
+        if (outcome === 'grown') grown.add(each.facts.id)
         sum.newMessages += newMessages
         if (outcome === 'new' || outcome === 'grown' || outcome === 'same') {
           isNothing = false
@@ -177,7 +178,9 @@ class UnitReader {
       }
     }
     write()
-    return { skips, ...sum, isNothing, isWhole, cursor }
+    writer.endUnit()
+    const grownSessions = [...grown].filter((id) => !made.has(id)).length
+    return { skips, newSessions: made.size, grownSessions, ...sum, isNothing, isWhole, cursor }
   }
 
   #write(unit: ImportUnit, { facts, messages }: Held): Written {

@@ -9,6 +9,7 @@ import { readClaudeFile } from './read-claude-file.ts'
 
 /** A project, its sub-agents' folder, and the runs of workflows in it. */
 const DEPTH = 6
+const PLACE = /[/\\]projects[/\\][^/\\]+[/\\](?:.*[/\\])?(?:agent-[\w-]+|[0-9a-f-]{36})\.jsonl$/
 
 /** Claude Code: a JSONL file for each session and each sub-agent. */
 export const claudeCode: Importer = {
@@ -98,7 +99,9 @@ function sessionOf(machine: ImportMachine, path: string): string {
   )
 }
 
+/** Its place says it, or the lines that stand whole in its beginning. */
 function isClaudeFile({ disk }: ImportMachine, path: string): boolean {
+  if (PLACE.test(path)) return true
   return peekJson(disk, path).some(
     (line) => 'sessionId' in line || ('uuid' in line && 'parentUuid' in line) || 'leafUuid' in line,
   )

@@ -91,11 +91,13 @@ function* readFrom(
       isProbe = prompt === '/usage' && (!kept.hasPrompt || isProbe)
       kept.hasPrompt = true
     }
+    const isAnswered = messages.some(({ message }) => message.role !== 'user')
+    if (isAnswered) isProbe = false
     const full = messages.flatMap((message) => batches.add(isSide ? sideId : conversation.id, message))
     // A session that only asks for the usage is a probe of another program: nothing of it is given before more was said.
     if (held === undefined) yield* full
     else held.push(...full)
-    if (held !== undefined && kept.hasPrompt && !isProbe) {
+    if (held !== undefined && !isProbe && (kept.hasPrompt || isAnswered)) {
       yield* held
       held = undefined
     }
