@@ -37,29 +37,54 @@ export function decodeEntries(
   const { bytes } = cursor
   const end = cursor.at + length
   const { parts, frequencies, messages, titles, places, inline } = into
+  const lastShort = Math.min(end, bytes.length) - 4
   let part = -1
   let place = 0
   let to = from
   for (let i = 0; i < count; i++) {
-    // Nearly every number is one byte, for which no call is made.
-    let head = bytes[cursor.at]!
-    if (head < 128) cursor.at++
-    else head = readVarint(cursor)
-    part += 1 + Math.floor(head / 2)
-    if (part >= partCount) throw new RangeError('a posting of a part that is not here')
+    const start = cursor.at
+    let head = 128
+    let second = 0
+    let third = 0
+    let fourth = 0
+    if (start <= lastShort) {
+      head = bytes[start]!
+      second = bytes[start + 1]!
+      third = bytes[start + 2]!
+      fourth = bytes[start + 3]!
+    }
     let entryMessages = 1
     let frequency = 1
     let title = 0
     let at: number
-    if (head % 2 === 1) at = readVarint(cursor)
-    else {
-      const titled = readVarint(cursor)
-      entryMessages = Math.floor(titled / 2)
-      frequency = entryMessages + readVarint(cursor)
+    // Nearly every number is one byte: such entries are read without calls, and without numbers that may be fractions.
+    if ((head & 1) === 1 && (head | second) < 128) {
+      cursor.at = start + 2
+      part = (part + 1 + (head >> 1)) | 0
+      at = second
+    } else if ((second & 1) === 0 && (head | second | third | fourth) < 128) {
+      cursor.at = start + 4
+      part = (part + 1 + (head >> 1)) | 0
+      entryMessages = second >> 1
+      frequency = entryMessages + third
       at = place
-      place += entryMessages + readVarint(cursor)
-      if (titled % 2 === 1) title = readVarint(cursor)
+      place += entryMessages + fourth
+    } else {
+      head = readVarint(cursor)
+      const step = Math.floor(head / 2)
+      part = step < partCount ? (part + 1 + step) | 0 : partCount
+      // The columns hold 32 bits.
+      if (head % 2 === 1) at = readVarint(cursor) | 0
+      else {
+        second = readVarint(cursor)
+        entryMessages = Math.floor(second / 2) | 0
+        frequency = (entryMessages + readVarint(cursor)) | 0
+        at = place
+        place = (place + entryMessages + readVarint(cursor)) | 0
+        if (second % 2 === 1) title = readVarint(cursor) | 0
+      }
     }
+    if (part >= partCount) throw new RangeError('a posting of a part that is not here')
     if (dead !== undefined && dead[part] === 1) continue
     parts[to] = part
     frequencies[to] = frequency
