@@ -19,6 +19,12 @@ describe('a passphrase', () => {
     expect(openSlot({ ...slot, n: -1 }, 'cão e gato')).toBeUndefined()
   })
 
+  it('costs 128 MiB where nothing else is asked for', () => {
+    const full = makeSlot(master, 'cão e gato', '2026-06-01T00:00:00.000Z')
+    expect(full).toMatchObject({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1 })
+    expect(openSlot(full, 'cão e gato')).toEqual(master)
+  })
+
   it('has another salt each time', () => {
     expect(makeSlot(master, 'cão e gato', '', cost).salt).not.toBe(slot.salt)
   })

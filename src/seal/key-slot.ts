@@ -25,8 +25,11 @@ export interface OlderKey {
   readonly wrapped: string
 }
 
+/** What scrypt is to cost, as RFC 7914 names it. */
+export type SlotCost = Readonly<Record<'n' | 'r' | 'p', number>>
+
 /** 128 MiB and about half a second on a common machine. */
-const slotCost: Readonly<Record<'n' | 'r' | 'p', number>> = { n: 2 ** 17, r: 8, p: 1 }
+const slotCost: SlotCost = { n: 2 ** 17, r: 8, p: 1 }
 /** A slot that asks for more was not made by this program. */
 const most = { n: 2 ** 20, r: 16, p: 4 }
 
@@ -35,7 +38,7 @@ export function makeSlot(
   { id, bytes }: MasterKey,
   passphrase: string,
   at: string,
-  cost: Readonly<Record<'n' | 'r' | 'p', number>> = slotCost,
+  cost: SlotCost = slotCost,
 ): KeySlot {
   const salt = randomBytes(32)
   const nonce = randomBytes(nonceBytes)
@@ -92,19 +95,12 @@ export function unwrapOlder(
   return bytes === undefined ? undefined : masterKeyOf(bytes)
 }
 
-function slotKey(
-  passphrase: string,
-  salt: Uint8Array,
-  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
-): Buffer {
+function slotKey(passphrase: string, salt: Uint8Array, { n, r, p }: SlotCost): Buffer {
   // The same passphrase from another keyboard may have its accents apart.
   return scryptSync(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r })
 }
 
-function slotAad(
-  id: string,
-  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
-): Buffer {
+function slotAad(id: string, { n, r, p }: SlotCost): Buffer {
   return Buffer.from(JSON.stringify(['chatcli/slot/1', id, n, r, p]))
 }
 

@@ -46,6 +46,7 @@ function contextOn(
       run: async () => '',
       askSecret: passphrases === undefined ? undefined : async () => typed.shift() ?? '',
       withoutKey,
+      slotCost: { n: 1024, r: 8, p: 1 },
     })
   const context: Partial<BaseContext> = {
     text,

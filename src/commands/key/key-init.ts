@@ -29,7 +29,7 @@ export async function keyInit(context: BaseContext): Promise<CommandResult> {
     throw keyError(`The home ${home}`, needed, found.keyring)
   const master = current ?? masterKeyOf(randomBytes(32))
   const passphrase = await newPassphrase(context, vault)
-  const slot = makeSlot(master, passphrase, new Date(context.now()).toISOString())
+  const slot = makeSlot(master, passphrase, new Date(context.now()).toISOString(), vault.slotCost)
   writeKeyFile(bare, paths, { ...file, slots: [...file.slots, slot] }, randomName)
   if (seal === undefined) {
     const marks = { disk: bare, home: paths, keys: found.keyring, now: context.now, randomName }

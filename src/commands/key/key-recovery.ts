@@ -37,7 +37,7 @@ async function restore(context: BaseContext): Promise<CommandResult> {
     throw new ChatCliError('key', text.key.notThisHome(master.id, seal.key), { hint: text.key.notAllHint })
   }
   const passphrase = await newPassphrase(context, vault, lines?.slice(1))
-  const slot = makeSlot(master, passphrase, new Date(context.now()).toISOString())
+  const slot = makeSlot(master, passphrase, new Date(context.now()).toISOString(), vault.slotCost)
   // What was damaged, or belongs to forgotten passphrases, is of no use any more.
   const older =
     bare.stat(keyFilePath(paths)) === undefined ? [] : (readKeyFileIfAny(bare, paths)?.older ?? [])

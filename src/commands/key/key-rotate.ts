@@ -56,7 +56,7 @@ async function newKeys(
   const current = masterKeyOf(randomBytes(32))
   const passphrase = await newPassphrase(context, vault)
   const file = readKeyFile(bare, paths) ?? { slots: [], older: [] }
-  const slot = makeSlot(current, passphrase, new Date(context.now()).toISOString())
+  const slot = makeSlot(current, passphrase, new Date(context.now()).toISOString(), vault.slotCost)
   writeKeyFile(
     bare,
     paths,

@@ -1,4 +1,5 @@
 import type { Disk } from '../../disk/disk.ts'
+import type { SlotCost } from '../../seal/key-slot.ts'
 import { noKeys } from '../../seal/keyring.ts'
 import type { Settings } from '../../settings.ts'
 import { homeDisk } from '../../store/sealed/home-disk.ts'
@@ -15,6 +16,8 @@ export interface Vault {
   readonly bare: Disk
   /** Asks for a passphrase, which is not shown; undefined when nobody is there to answer. */
   readonly askSecret: ((question: string) => Promise<string>) | undefined
+  /** What a new passphrase is to cost; the full cost when not given. */
+  readonly slotCost?: SlotCost | undefined
 }
 
 export interface VaultOptions extends Omit<FindKeysOptions, 'settings'> {
@@ -23,13 +26,22 @@ export interface VaultOptions extends Omit<FindKeysOptions, 'settings'> {
   readonly now: () => number
   /** Look for no key. */
   readonly withoutKey?: boolean
+  /** Less than the full cost for tests only. */
+  readonly slotCost?: SlotCost
 }
 
 /** @throws ChatCliError `key`, as {@link findKeys} */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { settings, disk: bare, askSecret, now, withoutKey = false } = options
+  const { settings, disk: bare, askSecret, now, withoutKey = false, slotCost } = options
   const { home, historyFile } = settings
   const found = withoutKey ? { keyring: noKeys, source: undefined } : await findKeys(options)
   const logs = historyFile === undefined ? [] : [historyFile]
-  return { home, found, bare, askSecret, disk: homeDisk(bare, { home, keys: found.keyring, logs, now }) }
+  return {
+    home,
+    found,
+    bare,
+    askSecret,
+    slotCost,
+    disk: homeDisk(bare, { home, keys: found.keyring, logs, now }),
+  }
 }

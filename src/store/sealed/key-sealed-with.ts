@@ -7,11 +7,11 @@ import { mostHeaderBytes, readHeader } from '../../seal/file-header.ts'
 import type { HomePaths } from '../home-paths.ts'
 
 /** Only this program writes there. */
-const derived = ['index', 'state']
+const derived = ['state', 'index']
 /** Where a person may put a sealed file of another home, which says nothing as long as `home.json` is there. */
 const originals = ['transcripts', 'sessions', 'ccr']
 /** Files of one folder that are looked at. */
-const most = 4
+const most = 16
 const sealedLine = /^\n*\{"v":1,"w":"[\w.-]+","n":\d+,"k":"([0-9a-f]{16})"/
 
 /**
@@ -26,11 +26,20 @@ export function keySealedWith(
   { root, homeFile }: Pick<HomePaths, 'root' | 'homeFile'>,
 ): string | undefined {
   const folders = disk.stat(homeFile) === undefined ? [...originals, ...derived] : derived
-  for (const folder of folders.map((name) => join(root, name))) {
-    for (const name of disk.list(folder).slice(0, most)) {
-      const id = keyIn(disk, join(folder, name))
-      if (id !== undefined) return id
-    }
+  for (const name of folders) {
+    const id = keyUnder(disk, join(root, name))
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+/** Of the first files of a folder, or of the folders in it. */
+function keyUnder(disk: Disk, folder: string, isTop: boolean = true): string | undefined {
+  for (const name of disk.list(folder).slice(0, most)) {
+    const path = join(folder, name)
+    const isFolder = isTop && disk.stat(path)?.kind === 'folder'
+    const id = isFolder ? keyUnder(disk, path, false) : keyIn(disk, path)
+    if (id !== undefined) return id
   }
   return undefined
 }

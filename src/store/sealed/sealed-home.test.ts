@@ -192,6 +192,23 @@ describe('a process without the key', () => {
     }
   })
 
+  it('writes nothing that was said where only the index is left, and home.json was made anew', () => {
+    const home = sealedHome()
+    newLive(home.context(7)).append([user('sealed')])
+    const files = [...filesIn(home.disk)]
+    const sealed = files.find(([path]) => path.startsWith('transcripts/'))?.[1] ?? Buffer.alloc(0)
+    const other = createSimulatedDisk()
+    for (const folder of ['', '/index', '/index/v1']) {
+      if (folder === '') other.makeFolder('/home')
+      other.makeFolder(`/home/chatcli${folder}`)
+    }
+    plant(other, '/home/chatcli/home.json', '{"format":1}')
+    plant(other, '/home/chatcli/index/v1/manifest.json', sealed.toString('latin1'))
+    const live = newLive(sealedHome(other).context(undefined))
+    expect(problem(() => live.append([user('walrus')]))).toMatch(/^key: /)
+    expect(filesWith(other, 'walrus')).toEqual([])
+  })
+
   it('takes no home for open that says it is sealed, but not with what', () => {
     for (const text of [
       '{"format":2}',
