@@ -107,7 +107,7 @@ export class SessionBatch {
   }
 }
 
-/** Another process may have taken the name since it was chosen: then its session stays, and this one is made next time. */
+/** A name belongs to one conversation: whoever has it by now is another process that imports the same one. */
 function putNew(disk: StoreContext['disk'], temp: string, path: string): void {
   try {
     disk.link(temp, path)

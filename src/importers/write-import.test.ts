@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCli } from '../chatcli.ts'
+import { readText } from '../disk/read-text.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
 import { openChatCli } from '../open-chatcli.ts'
 import type { ImportResult } from './imports-api.ts'
@@ -153,6 +154,90 @@ describe('an import', () => {
     const placed = calls.indexOf(`syncFolder ${home}/sessions`)
     const noted = calls.findIndex((call) => /^(write|createExclusive) .*imports\/codex\.jsonl$/.test(call))
     expect(noted).toBeGreaterThan(placed)
+  })
+})
+
+describe('an import that is stopped', () => {
+  it('is done again, and ends as if nothing had happened', async () => {
+    await run()
+    const whole = names().map((name) => chatcli.sessions.record(name).messages.map(({ message }) => message))
+    const calls = disk.counters.calls
+    for (let round = 1; round <= 12; round++) {
+      const crashing = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
+      crashing.crashAt(Math.floor((calls * round) / 13))
+      const first = openChatCli({ home, disk: crashing, now: () => Date.UTC(2026, 10, 1) })
+      await (await first.imports()).run(machine).catch(() => undefined)
+      const again = openChatCli({ home, disk: crashing.killed(), now: () => Date.UTC(2026, 10, 1) })
+      await (await again.imports()).run(machine)
+      const sessions = again.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
+      expect(sessions).toEqual(names())
+      expect(
+        sessions.map((name) => again.sessions.record(name).messages.map(({ message }) => message)),
+      ).toEqual(whole)
+    }
+  })
+
+  it('has what it noted after a power cut, whatever of the rest is there', async () => {
+    await run()
+    const whole = names()
+    const calls = disk.counters.calls
+    for (const part of [0.3, 0.6, 0.8, 0.95]) {
+      const crashing = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
+      crashing.crashAt(Math.floor(calls * part * 0.5))
+      const first = openChatCli({ home, disk: crashing, now: () => Date.UTC(2026, 10, 1) })
+      await (await first.imports()).run(machine).catch(() => undefined)
+      for (const { label, disk: left } of crashing.crashStates()) {
+        const again = openChatCli({ home, disk: left, now: () => Date.UTC(2026, 10, 1) })
+        await (await again.imports()).run(machine)
+        const { sessions, unreadable } = again.sessions.list({ sort: 'name' })
+        expect([label, unreadable, sessions.map(({ name }) => name)]).toEqual([label, [], whole])
+      }
+    }
+  })
+
+  it('stops between two files when it is told to, and goes on from there', async () => {
+    const stop = new AbortController()
+    const first = await run({
+      signal: stop.signal,
+      onProgress: ({ doneBytes }) => doneBytes > 10_000 && stop.abort(),
+    })
+    expect(first.isStopped).toBe(true)
+    expect(names().length).toBeLessThan(12)
+    const rest = await run()
+    expect(rest.tools.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBeGreaterThan(0)
+    expect(names()).toHaveLength(12)
+  })
+
+  it('says what the disk refuses, and keeps what was there before', async () => {
+    await run({ tool: 'codex' })
+    const before = names()
+    disk.failAt(1, 'ENOSPC', { names: ['write'], path: 'sessions', forever: true })
+    await expect(run({ tool: 'claude-code' })).rejects.toMatchObject({ code: 'storage' })
+    disk.clearFaults()
+    expect(names()).toEqual(before)
+    expect(disk.list(`${home}/sessions`).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    await run()
+    expect(names()).toHaveLength(12)
+  })
+})
+
+describe('a sealed home', () => {
+  it('shows nothing of what was said, in no name either', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const sealed = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1), encryptionKey: key })
+    await (await sealed.imports()).run(machine)
+    const sessions = sealed.sessions.list().sessions
+    expect(sessions).toHaveLength(12)
+    expect(
+      sessions.every(({ name }) => /^(claude-code|codex)\.(\d{4}-\d\d-\d\d|undated)-[0-9a-f]{8}$/.test(name)),
+    ).toBe(true)
+    expect(sealed.search('Regenmesser').sessions).toHaveLength(1)
+    for (const folder of ['sessions', 'state/imports']) {
+      for (const name of disk.list(`${home}/${folder}`))
+        expect(readText(disk, `${home}/${folder}/${name}`)).not.toMatch(/Regenmesser|ada|weather/)
+    }
+    const again = await (await sealed.imports()).run(machine)
+    expect(again.tools.map(({ unchanged }) => unchanged)).toEqual([4, 9])
   })
 })
 
