@@ -2,6 +2,7 @@ import { messageHash } from '../conversation/message-hash.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { readSession } from './read-session.ts'
 import { seededId } from './seed-events.ts'
+import { readSteadily } from './read-steadily.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -15,9 +16,12 @@ export function continuesTranscript(context: StoreContext, name: string, id: str
     const { file, bytes } = readSession(context, name)
     const { chat_history } = file
     if (id === file.id || id === seededId(name, bytes)) return true
-    const { fold } = foldTranscript(context.disk, transcriptPath(context, id), {
-      sideFiles: sideFilesOf(context, id),
-    })
+    const path = transcriptPath(context, id)
+    const { fold } = readSteadily(context, path, () =>
+      foldTranscript(context.disk, path, {
+        sideFiles: sideFilesOf(context, id),
+      }),
+    )
     const window = fold.window()
     const isSame = (hash: string, i: number): boolean => {
       const message = chat_history[i]

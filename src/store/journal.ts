@@ -6,6 +6,7 @@ import { foldTranscript } from './fold-transcript.ts'
 import { isBuried } from './is-buried.ts'
 import { missingMessages } from './foreign-change.ts'
 import { readTranscript } from './read-transcript.ts'
+import { readSteadily } from './read-steadily.ts'
 import { restart } from './restart.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { TranscriptPlace } from './snapshot.ts'
@@ -306,8 +307,11 @@ export class Journal {
   }
 
   #foldAll(): void {
-    const sideFiles = sideFilesOf(this.#context, this.#log.id)
-    const { fold, offset, crc } = foldTranscript(this.#context.disk, this.#path, { sideFiles })
+    const { fold, offset, crc } = readSteadily(this.#context, this.#path, () =>
+      foldTranscript(this.#context.disk, this.#path, {
+        sideFiles: sideFilesOf(this.#context, this.#log.id),
+      }),
+    )
     for (const event of this.#log.unsaved) fold.apply(event)
     this.#fold = fold
     this.#place = { offset, crc }

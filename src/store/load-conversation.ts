@@ -16,6 +16,7 @@ import { isMissing } from './is-missing.ts'
 import { isBuried } from './is-buried.ts'
 import { type HistorySlice, historySlices } from './history-slices.ts'
 import type { LoadNote } from './load-note.ts'
+import { readSteadily } from './read-steadily.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
 import { idOfSeed, seedEvents, seededId, seedWriter } from './seed-events.ts'
 import { sealNotes } from './sealed/seal-notes.ts'
@@ -95,7 +96,9 @@ function loadOnce(context: StoreContext, name: string, options: LoadOptions): Lo
   if (context.disk.stat(transcriptPath(context, id)) === undefined) {
     return loadFile(context, session, [{ kind: 'transcript-missing', id }], options)
   }
-  return loadTranscript(context, session, id, options)
+  return readSteadily(context, transcriptPath(context, id), () =>
+    loadTranscript(context, session, id, options),
+  )
 }
 
 /** What the catalogue knows of a session whose file names no transcript. */
@@ -117,7 +120,7 @@ function loadInterrupted(context: StoreContext, name: string, options: LoadOptio
   if (stat === undefined) throw sessionNotFound(name)
   const file = { version: 2, machine: true, transcript_id: id, chat_history: [], other: {} }
   const session = { name, path, stat, bytes: new Uint8Array(), file }
-  const loaded = loadTranscript(context, session, id, options)
+  const loaded = readSteadily(context, path, () => loadTranscript(context, session, id, options))
   const source = branchedSource(loaded.fold)
   const described = source === undefined ? session : { ...session, file: { ...file, source } }
   return { ...loaded, session: described, isInterrupted: true }

@@ -1,17 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { argv } from 'node:process'
 import { createProcessProbe } from '../../src/disk/process-identity.ts'
+import { readOpenRange } from '../../src/disk/read-file.ts'
 import { createRealDisk } from '../../src/disk/real-disk.ts'
+import { ChatCliError } from '../../src/errors.ts'
+import { forgetMessage } from '../../src/store/forget/forget-message.ts'
 import { homePaths } from '../../src/store/home-paths.ts'
 import { loadConversation } from '../../src/store/load-conversation.ts'
 import { openLive } from '../../src/store/open-live.ts'
+import { recordOf } from '../../src/store/record-of.ts'
+import { replaceTranscript } from '../../src/store/replace-transcript.ts'
 import { saveSession } from '../../src/store/save-session.ts'
 import { storageDisk } from '../../src/store/storage-disk.ts'
 import type { StoreContext } from '../../src/store/store-context.ts'
 
 /** What the script is to do: its first argument. */
-export type Job = 'write' | 'read' | 'save'
+export type Job = 'write' | 'read' | 'save' | 'replace'
 
 const [, , what = '', home = '', writer = '', from = '0', to = '0'] = argv
 
@@ -72,5 +78,43 @@ function saveAndAppend(context: StoreContext): void {
   live.close()
 }
 
-const jobs: Readonly<Record<Job, (context: StoreContext) => void>> = { write, read, save: saveAndAppend }
+/** Puts the same lines in another file, as a change of keys does, and says something to forget it; over and over. */
+function replaceOften(context: StoreContext): void {
+  const { disk, home, randomHex } = context
+  const options = { disk, reader: disk, randomName: () => randomHex(16) }
+  const main = disk.list(home.transcripts).find((name) => /^[^.]+\.jsonl$/.test(name)) ?? ''
+  const replace = (): void =>
+    unlessBusy(() =>
+      replaceTranscript(options, join(home.transcripts, main), {
+        copy: (fd, size) => readOpenRange(disk, fd, 0, size),
+        late: (line) => line,
+      }),
+    )
+  for (let i = 0; ; i++) {
+    replace()
+    const live = openLive(context, 'shared')
+    live.append([{ role: 'user', content: `to be forgotten ${i} ${context.randomHex(16)}` }])
+    live.close()
+    replace()
+    const { messages } = recordOf(loadConversation(context, 'shared', { whole: true }))
+    const found = messages.find(({ message }) => message.content.startsWith('to be forgotten'))
+    if (found !== undefined) unlessBusy(() => forgetMessage(context, 'shared', found.position))
+  }
+}
+
+/** Others are at it all the time here, which may be too often. */
+function unlessBusy(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof ChatCliError && ['conflict', 'not-found'].includes(error.code))) throw error
+  }
+}
+
+const jobs: Readonly<Record<Job, (context: StoreContext) => void>> = {
+  write,
+  read,
+  save: saveAndAppend,
+  replace: replaceOften,
+}
 jobs[what as Job](realContext())

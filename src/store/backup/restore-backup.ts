@@ -57,6 +57,8 @@ export function restoreBackup(context: StoreContext, { from, bare }: RestoreBack
   }
 }
 
+const mostMoves = 20
+
 /** One restore, and what it has done so far. */
 class Restore {
   readonly #context: StoreContext
@@ -148,15 +150,25 @@ class Restore {
       this.#kept++
       return
     }
-    const handle = openForAppend(this.#bare, to)
-    try {
-      handle.append(Buffer.from(`\n${missing.join('\n')}\n`, 'latin1'))
-    } catch (error) {
-      throw toStorageError(error, 'append to', to)
-    } finally {
-      handle.close()
-    }
+    this.#append(to, Buffer.from(`\n${missing.join('\n')}\n`, 'latin1'))
     this.#merged.push(member.path)
+  }
+
+  /** The file may be replaced at this moment, then they go to the new one. */
+  #append(to: string, lines: Uint8Array): void {
+    for (let tries = 0; tries < mostMoves; tries++) {
+      const handle = openForAppend(this.#bare, to)
+      try {
+        if (handle.append(lines).status === 'acknowledged') return
+      } catch (error) {
+        throw toStorageError(error, 'append to', to)
+      } finally {
+        handle.close()
+      }
+    }
+    throw new ChatCliError('conflict', `${to} is being replaced again and again`, {
+      hint: 'Restore again in a moment; nothing comes twice.',
+    })
   }
 
   #session(member: BackupMember, to: string, name: string, buried: ReadonlySet<string>): void {

@@ -8,6 +8,7 @@ import { isTempFileName, tempFileName } from '../../disk/stale-temp-files.ts'
 import { toStorageError } from '../../disk/storage-error.ts'
 import { writeAll } from '../../disk/write-all.ts'
 import { ChatCliError } from '../../errors.ts'
+import { parseReplacedName } from '../replaced-name.ts'
 import { type FoundFile, walkFiles } from '../storage/walk-files.ts'
 import { padding, tarBlock, tarHeader } from './tar-header.ts'
 
@@ -117,7 +118,9 @@ const order = ['home.json', 'keys.json', 'ccr', 'sessions', 'trash', 'transcript
 function membersOf(disk: Disk, root: string): FoundFile[] {
   const place = (path: string): number => {
     const at = order.indexOf(relative(root, path).split(sep)[0] ?? '')
-    return at < 0 ? order.length : at
+    // When it is gone by its turn, the transcript that comes next has its lines.
+    const isFirst = parseReplacedName(path) !== undefined
+    return (at < 0 ? order.length : at) - (isFirst ? 0.5 : 0)
   }
   return [...walkFiles(disk, root)]
     .filter(({ path, stat }) => {
