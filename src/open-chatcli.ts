@@ -34,6 +34,7 @@ import { saveSession } from './store/save-session.ts'
 import { checkSessionName } from './store/session-name.ts'
 import { storageDisk } from './store/storage-disk.ts'
 import type { StorageApi } from './store/storage/storage-api.ts'
+import { unsealedSessions } from './store/sealed/unsealed-sessions.ts'
 import type { StoreContext } from './store/store-context.ts'
 import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
@@ -204,7 +205,11 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
         }
       },
     },
-    search: (query, given = {}) => index.search(query, defaults(given)),
+    search(query, given = {}) {
+      const result = index.search(query, defaults(given))
+      const unsealed = unsealedSessions(context, result.sessions)
+      return unsealed.length === 0 ? result : { ...result, coverage: { ...result.coverage, unsealed } }
+    },
     page(name, given = {}) {
       const found = record(name)
       const options = { now: now(), ...given }

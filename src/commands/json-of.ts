@@ -85,6 +85,7 @@ export function searchJson(result: SearchResult): JsonObject {
       indexed: coverage.indexed,
       messages: coverage.messages,
       unreadable: coverage.unreadable.map(({ name, reason }) => ({ name, reason })),
+      unsealed: coverage.unsealed ?? [],
     },
   }
 }

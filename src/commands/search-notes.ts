@@ -8,13 +8,14 @@ const mostNamed = 5
 /** What should be known beside an answer: how times were read, words nobody said, and what was not searched. */
 export function searchNotes(result: SearchResult, text: Catalogue, timeZone: string | undefined): string[] {
   const { times, unknown, suggestions = [], coverage } = result
-  const { unreadable, sessions, indexed } = coverage
+  const { unreadable, sessions, indexed, unsealed = [] } = coverage
   const named = unreadable.slice(0, mostNamed)
   return [
     ...times.map((time) => timeNote(time, text, timeZone)),
     ...suggestions.map(({ typed, read }) => text.readAs(sanitiseLine(typed), sanitiseLine(read))),
     ...(unknown.length === 0 ? [] : [text.unknownWords(unknown.map(sanitiseLine))]),
     ...(indexed < sessions ? [text.partlySearched(indexed, sessions)] : []),
+    ...(unsealed.length === 0 ? [] : [text.foundUnsealed(unsealed.map(sanitiseLine))]),
     ...named.map(({ name, reason }) =>
       text.notSearched(sanitiseLine(name), sanitiseLine(text.fromStore(reason))),
     ),

@@ -124,6 +124,8 @@ export interface SearchResult {
     readonly messages: number
     /** What could not be read, by session. */
     readonly unreadable: readonly { readonly name: string; readonly reason: string }[]
+    /** Names of found sessions that are not sealed, in a sealed home: somebody without the key may have written them. */
+    readonly unsealed?: readonly string[]
   }
 }
 

@@ -142,6 +142,8 @@ const words = {
   timeRead: (phrase: string, from: string | undefined, to: string | undefined, only: boolean): string =>
     `"${phrase}" was read as a time${from === undefined ? '' : ` from ${from}`}${to === undefined ? '' : ` until ${to}`}${only ? '' : '; messages of that time come first'}.`,
   notSearched: (name: string, reason: string): string => `${name} was not searched: ${reason}`,
+  foundUnsealed: (names: readonly string[]): string =>
+    `Not sealed, in a sealed home: ${names.join(', ')}. If that is yours, seal it: chatcli storage seal`,
   partlySearched: (indexed: number, sessions: number): string =>
     `${indexed} of ${sessions} sessions could be searched.`,
 

@@ -137,6 +137,8 @@ export const brazilianPortuguese: Catalogue = {
   timeRead: (phrase, from, to, only) =>
     `"${phrase}" foi lido como tempo${from === undefined ? '' : ` de ${from}`}${to === undefined ? '' : ` até ${to}`}${only ? '' : '; mensagens desse tempo vêm primeiro'}.`,
   notSearched: (name, reason) => `${name} ficou fora da busca: ${reason}`,
+  foundUnsealed: (names) =>
+    `Sem selo, numa pasta selada: ${names.join(', ')}. Se for seu, sele: chatcli storage seal`,
   partlySearched: (indexed, sessions) => `A busca alcançou ${indexed} de ${sessions} sessões.`,
 
   noMatchIn: (query, name) => `Nada encontrado para "${query}" em ${name}.`,
