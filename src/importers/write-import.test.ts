@@ -96,11 +96,7 @@ describe('an import', () => {
     await run()
     const before = chatcli.sessions.record(nameOf(MAIN))
     chatcli.sessions.rename(nameOf(MAIN), 'weather')
-    const path = machine.path('.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl')
-    fs.appendFileSync(
-      path,
-      `${JSON.stringify({ ...fieldsOfLast(path), message: { role: 'user', content: 'One more' } })}\n`,
-    )
+    grow('One more')
     const [claude] = (await run({ tool: 'claude-code' })).tools
     expect(claude).toMatchObject({
       imported: 1,
@@ -115,6 +111,27 @@ describe('an import', () => {
       ...before.messages.map(({ message }) => message.content),
       'One more',
     ])
+  })
+
+  it('leaves what a person went on with, retitled and pinned as it is, and adds what its source has more', async () => {
+    await run()
+    const name = nameOf(MAIN)
+    const live = chatcli.sessions.open(name)
+    live.append([{ role: 'user', content: 'Said here' }])
+    live.set({ title: 'My weather', pinned: true })
+    live.save()
+    live.close()
+    const before = chatcli.sessions.record(name).messages.map(({ message }) => message.content)
+    grow('One more')
+    expect((await run({ tool: 'claude-code' })).tools[0]).toMatchObject({ grownSessions: 1, newMessages: 1 })
+    const record = chatcli.sessions.record(name)
+    expect(record.messages.map(({ message }) => message.content)).toEqual([...before, 'One more'])
+    expect(record.damage).toEqual([])
+    const { title, pinned, source } = chatcli.sessions.summary(name)
+    expect([title, pinned, source?.tool]).toEqual(['My weather', true, 'claude-code'])
+    expect(chatcli.sessions.load(name)).toMatchObject({ notes: [], damage: [] })
+    expect(chatcli.sessions.load(name).messages.map(({ content }) => content)).not.toContain('Debounced.')
+    expect((await run({ all: true })).tools[0]).toMatchObject({ newMessages: 0 })
   })
 
   it('keeps what its source forgets', async () => {
@@ -284,18 +301,15 @@ describe('a conversation that is too long for a file written whole', () => {
   })
 })
 
-function fieldsOfLast(path: string): Record<string, unknown> {
+/** The person types one thing more into the session that is imported. */
+function grow(content: string): void {
+  const path = machine.path('.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl')
   const lines = fs.readFileSync(path, 'utf8').trimEnd().split('\n')
-  const last = lines
-    .map(
-      (line) =>
-        JSON.parse(line.startsWith('{"type":"assistant","torn') ? '{}' : line) as Record<string, unknown>,
-    )
-    .findLast((line) => line['uuid'] !== undefined)
-  return {
-    ...last,
-    uuid: 'ffffffff-0000-4000-8000-000000000001',
-    parentUuid: last?.['uuid'],
-    timestamp: '2026-04-03T07:00:00.000Z',
-  }
+  const parentUuid = lines
+    .map((line) => /"uuid": "([\w-]+)"/.exec(line)?.[1])
+    .findLast((uuid) => uuid !== undefined)
+  const uuid = `ffffffff-0000-4000-8000-${String(lines.length).padStart(12, '0')}`
+  const timestamp = '2026-04-03T07:00:00.000Z'
+  const line = { type: 'user', uuid, parentUuid, timestamp, message: { role: 'user', content } }
+  fs.appendFileSync(path, `${JSON.stringify(line)}\n`)
 }

@@ -36,7 +36,7 @@ export async function* readRollout(
 ): AsyncGenerator<ImportEvent, void, undefined> {
   const { disk } = machine
   if (isUnchanged(disk, fd, from)) return
-  const { mtimeMs } = disk.statOpen(fd)
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < TURN_SETTLED
   const lines = () => rolloutLines(machine, fd, unit.path, signal)
   const { style, facts, ownOffset } = await surveyRollout(lines, place.id)
   const { id, base } = facts
@@ -69,7 +69,8 @@ export async function* readRollout(
     const { offset } = line
     if ('problem' in line) {
       const { problem: reason, detail } = line
-      isOpen ||= reason === 'unfinished'
+      // A torn end that stays so is no reason to read it again.
+      isOpen ||= reason === 'unfinished' && isFresh
       yield { kind: 'skipped', path: unit.path, offset, reason, ...(detail === undefined ? {} : { detail }) }
       continue
     }
@@ -85,7 +86,7 @@ export async function* readRollout(
     if (ownOffset !== undefined && offset < ownOffset) continue
     yield* give(thread.line(line))
   }
-  const mayComeAgain = thread.isOpen && machine.now() - mtimeMs < TURN_SETTLED
+  const mayComeAgain = thread.isOpen && isFresh
   if (!mayComeAgain) yield* give(thread.end())
   yield* batches.flush()
   yield* unknown.events(unit.path)

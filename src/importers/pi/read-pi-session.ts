@@ -10,6 +10,8 @@ import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { entryMessages } from './entry-messages.ts'
 
+/** Milliseconds after which a torn last line is not expected to be ended. */
+const SETTLED = 600_000
 const TYPES = new Set(
   `session message model_change thinking_level_change compaction branch_summary custom custom_message label
   session_info leaf`.split(/\s+/),
@@ -26,6 +28,7 @@ export function* readPiSession(
   const { disk } = machine
   const { path } = unit
   if (isUnchanged(disk, fd, from)) return
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
   const options = { now: machine.now(), ...(signal === undefined ? {} : { signal }) }
   const active = activeEntries(jsonLines(disk, fd, options))
   const batches = messageBatches()
@@ -35,7 +38,8 @@ export function* readPiSession(
   let isOpen = false
   for (const { fields, problem, offset, cutBytes } of jsonLines(disk, fd, options)) {
     if (fields === undefined) {
-      isOpen ||= problem === 'unfinished'
+      // A torn end that stays so is no reason to read it again.
+      isOpen ||= problem === 'unfinished' && isFresh
       yield { kind: 'skipped', path, offset, reason: problem ?? 'damaged' }
       continue
     }
