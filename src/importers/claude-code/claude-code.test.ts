@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectImport } from '../collect-import.suite.ts'
+import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { expectSample } from '../expected-sample.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
 import { ownSample, sampleMachine, sharedSample } from '../sample-machine.suite.ts'
@@ -99,6 +99,26 @@ describe('Claude Code', () => {
         'unknown weather-balloon',
       ])
       expect(conversations.has('5e550003-0000-4000-8000-000000000003')).toBe(false)
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('takes a last line without its newline once nobody writes any more, though nothing changed', async () => {
+    const machine = sampleMachine({ '.claude': own })
+    const path = machine.path(growing)
+    try {
+      fs.writeFileSync(path, fs.readFileSync(path, 'utf8').split('\n').slice(1, 4).join('\n'))
+      const { mtimeMs } = fs.statSync(path)
+      const units = unitsOf(claudeCode, machine, path)
+      const first = await collectImport(claudeCode, { ...machine, now: () => mtimeMs + 1000 }, units)
+      const texts = ({ conversations }: typeof first) =>
+        [...conversations.values()].flatMap(({ messages }) => messages.map(({ message }) => message.content))
+      expect(texts(first)).toEqual(['Warum zählt der Regenmesser doppelt? 雨量計 ☔'])
+      expect([...first.cursors.values()]).toMatchObject([{ open: true }])
+      const later = await collectImport(claudeCode, machine, units, first.cursors)
+      expect(texts(later)).toEqual(['Two listeners, perhaps.'])
+      expect([...later.cursors.values()][0]).not.toHaveProperty('open')
     } finally {
       machine.remove()
     }

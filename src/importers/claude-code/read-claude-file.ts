@@ -11,6 +11,9 @@ import { isKnownType } from './known-types.ts'
 import { recordMessages } from './record-messages.ts'
 import { abandonedRecords, type TreeRecord } from './record-tree.ts'
 
+/** Milliseconds after which a torn last line is not expected to be ended. */
+const SETTLED = 600_000
+
 /**
  * Reads the file of a session or of a sub-agent, in the order of the file. Records that an edit or a rewind left behind
  * are given again at the end, as abandoned.
@@ -46,6 +49,7 @@ function* readFrom(
   const sideId = `${conversation.id}#inline`
   let held: ImportEvent[] | undefined = start === 0 ? [] : undefined
   let isProbe = false
+  let isOpen = false
   let isEmpty = true
   let [end, lastAt] = [start, start > 0 && typeof cursor?.['lastAt'] === 'number' ? cursor['lastAt'] : start]
 
@@ -56,6 +60,8 @@ function* readFrom(
   })) {
     const { fields, offset, problem, cutBytes } = line
     if (problem !== undefined || fields === undefined) {
+      // A last line that is whole but for its newline is taken later, although the file may not change any more.
+      isOpen ||= problem === 'unfinished' && machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
       if (problem === 'damaged') [end, lastAt] = [line.end, offset]
       yield { kind: 'skipped', path: unit.path, offset, reason: problem ?? 'damaged' }
       continue
@@ -116,7 +122,8 @@ function* readFrom(
     yield* abandonedAgain(machine, fd, conversation.id, tree, signal)
   }
   if (!isEmpty || start > 0) yield* facts.events((uuid) => tree.has(uuid))
-  yield { kind: 'cursor', cursor: { ...cursorAt(disk, fd, end, lastAt), kept: { ...kept } } }
+  const place = { ...cursorAt(disk, fd, end, lastAt), kept: { ...kept } }
+  yield { kind: 'cursor', cursor: isOpen ? { ...place, open: true } : place }
   return true
 }
 
