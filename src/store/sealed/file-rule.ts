@@ -29,7 +29,7 @@ export function fileRule({ root }: Pick<HomePaths, 'root'>, path: string): FileR
   const parts = under.split(sep)
   const [folder = '', second = ''] = parts
   const name = basename(path)
-  if (name === 'lock' || name.endsWith('.lock')) return plain
+  if (isLock(parts)) return plain
   if (parts.length === 1 && plainAtTop.has(name)) return plain
   if (folder === 'state' && parts.length === 2 && plainInState.has(name)) return plain
   const id = parts.join('/')
@@ -44,6 +44,14 @@ export function fileRule({ root }: Pick<HomePaths, 'root'>, path: string): FileR
   if (folder === 'contexts') return { form: 'whole', kind: 'file', id }
   if (name.endsWith('.jsonl') || name.endsWith('history')) return { form: 'log', kind: 'log', id }
   return { form: 'whole', kind: 'file', id }
+}
+
+/** Of the history, of retention and of the index. Elsewhere a file of that name may be somebody's `yarn.lock`. */
+function isLock(parts: readonly string[]): boolean {
+  const [folder = ''] = parts
+  const name = parts.at(-1) ?? ''
+  if (folder === 'index') return name === 'lock'
+  return name.endsWith('.lock') && (parts.length === 1 || (folder === 'state' && parts.length === 2))
 }
 
 /** Files that may be moved, into the trash and back. */

@@ -63,10 +63,12 @@ it('refuses a line that would stand in clear', () => {
 it('seals what nobody thought of', () => {
   const bare = createSimulatedDisk()
   const disk = homeDisk(bare, { home: root, keys: keysOf(7), now: () => 0 })
-  for (const folder of ['/home', root, `${root}/new-thing`]) bare.makeFolder(folder)
-  writeDurably(disk, `${root}/new-thing/notes.txt`, Buffer.from('walrus'), { replace: false, randomName })
-  expect(filesIn(bare).get('new-thing/notes.txt')?.includes('walrus')).toBe(false)
-  expect(readText(disk, `${root}/new-thing/notes.txt`)).toBe('walrus')
+  for (const folder of ['/home', root, `${root}/new-thing`, `${root}/contexts`]) bare.makeFolder(folder)
+  for (const name of ['new-thing/notes.txt', 'new-thing/lock', 'contexts/yarn.lock']) {
+    writeDurably(disk, `${root}/${name}`, Buffer.from('walrus'), { replace: false, randomName })
+    expect(filesIn(bare).get(name)?.includes('walrus'), name).toBe(false)
+    expect(readText(disk, `${root}/${name}`)).toBe('walrus')
+  }
 })
 
 it('seals what a person types as if it were sealed already', () => {
