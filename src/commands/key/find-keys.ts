@@ -90,7 +90,7 @@ export async function findKeys(options: FindKeysOptions): Promise<FoundKeys> {
 
 /** A path or command to show: a key may have been put where its file or command belongs. */
 function withoutKeys(name: string): string {
-  return name.replace(/[A-Za-z0-9+/]{43}=/g, '…')
+  return name.replace(/[A-Za-z0-9+/]{40,43}=/g, '…')
 }
 
 function openAny(slots: readonly KeySlot[], passphrase: string): MasterKey | undefined {
@@ -114,8 +114,6 @@ function withOlder({ older }: KeyFile, master: MasterKey, previous: readonly str
 
 function keyFileText({ disk, uid }: FindKeysOptions, path: string): string {
   const hint = `Set CHATCLI_ENCRYPTION_KEY_FILE to a file that holds the key, or set ${variable}.`
-  if (isKeyText(path.trim()))
-    throw new ChatCliError('key', 'CHATCLI_ENCRYPTION_KEY_FILE is a key, not the path of a file', { hint })
   const shown = withoutKeys(path)
   let text: string
   try {
@@ -133,6 +131,9 @@ function keyFileText({ disk, uid }: FindKeysOptions, path: string): string {
     }
   } catch (cause) {
     if (cause instanceof ChatCliError) throw cause
+    // A setting that is a path was made absolute before.
+    if (shown !== path)
+      throw new ChatCliError('key', 'CHATCLI_ENCRYPTION_KEY_FILE is a key, not the path of a file', { hint })
     throw new ChatCliError('key', `The key file ${shown} cannot be read`, { hint, cause })
   }
   return text
