@@ -31,17 +31,30 @@ export interface Catalogue {
  * when it can.
  */
 export function readCatalogue(context: StoreContext): Catalogue {
+  const steps = readCatalogueInSteps(context)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** As {@link readCatalogue}, for those who let others work while many files are read. */
+export function* readCatalogueInSteps(context: StoreContext): Generator<void, Catalogue, undefined> {
   context.disk.seal?.requireKey()
   const kept = readKeptCatalogue(context)
-  const found = lookAtSessions(context, kept)
-  const fresh = addInterrupted(context, kept, found)
+  const found = yield* lookAtSessions(context, kept)
+  const fresh = yield* addInterrupted(context, kept, found)
   if (fresh.isChanged) writeKeptCatalogue(context, fresh)
   return { rows: withTies(fresh.rows), unreadable: fresh.unreadable }
 }
 
+/** Files that are read in one step. */
+const filesInStep = 16
+const looksInStep = 1024
+
 type Found = { rows: CatalogueRow[]; unreadable: UnreadableRow[]; isChanged: boolean }
 
-function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
+function* lookAtSessions(context: StoreContext, kept: KeptCatalogue): Generator<void, Found, undefined> {
   const { disk, home } = context
   const known = new Map<string, CatalogueRow | UnreadableRow>()
   for (const row of kept.rows) if (!row.interrupted) known.set(row.name, row)
@@ -49,10 +62,12 @@ function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
   const rows: CatalogueRow[] = []
   const unreadable: UnreadableRow[] = []
   let isChanged = false
+  let [looked, read] = [0, 0]
   for (const file of disk.list(home.sessions)) {
     if (!file.endsWith('.json') || isTempFileName(file)) continue
     const name = file.slice(0, -'.json'.length)
     const path = `${home.sessions}/${file}`
+    if (++looked % looksInStep === 0) yield
     const stat = disk.stat(path)
     if (stat === undefined) continue
     const before = known.get(name)
@@ -63,6 +78,7 @@ function lookAtSessions(context: StoreContext, kept: KeptCatalogue): Found {
       continue
     }
     isChanged = true
+    if (++read % filesInStep === 0) yield
     const row = rowOf(context, name, path, stat)
     if ('reason' in row) unreadable.push(row)
     else rows.push(row)
@@ -134,7 +150,11 @@ function fileOf({ dev, ino }: CatalogueRow): string {
   return `${dev} ${ino}`
 }
 
-function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found): KeptCatalogue & Found {
+function* addInterrupted(
+  context: StoreContext,
+  kept: KeptCatalogue,
+  found: Found,
+): Generator<void, KeptCatalogue & Found, undefined> {
   const { disk, home } = context
   const owned = new Set(found.rows.map(({ transcriptId }) => transcriptId))
   const known = new Map<string, CatalogueRow>()
@@ -160,7 +180,10 @@ function addInterrupted(context: StoreContext, kept: KeptCatalogue, found: Found
     known.delete(id)
     knownEmpty.delete(id)
     let row = before !== undefined && sameFile(before, stat) ? before : undefined
-    if (row === undefined) isChanged = true
+    if (row === undefined) {
+      isChanged = true
+      yield
+    }
     try {
       row ??= interruptedRow(context, id, stat)
     } catch (error) {

@@ -17,6 +17,12 @@ export function sideFilesOf(context: StoreContext, id: string): string[] {
   return names.map((name) => join(context.home.transcripts, name))
 }
 
+/** As {@link sideFilesOf}, by one look at the folder, for whoever asks for many of them now. */
+export function sideFilesIn(context: StoreContext): (id: string) => readonly string[] {
+  const all = byTranscript(context.disk.list(context.home.transcripts))
+  return (id) => (all.get(id) ?? []).map((name) => join(context.home.transcripts, name))
+}
+
 type SideFiles = ReadonlyMap<string, readonly string[]>
 
 /** The folder as it was last listed: whoever goes through ten thousand transcripts must not list it as often. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ChatCli, HomeInspection } from '../../chatcli.ts'
 import type { Disk } from '../../disk/disk.ts'
 import { toStorageError } from '../../disk/storage-error.ts'
+import { parseReplacedName } from '../../store/replaced-name.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { Finding, FindingPlace, Severity } from './finding.ts'
 import { repairSession } from './repair-session.ts'
@@ -14,6 +15,8 @@ export interface CheckContentsOptions {
   readonly disk: Disk
   /** @throws the system's errors */
   readonly changeMode: (path: string, mode: number) => void
+  /** See `StorageApi`. */
+  readonly finishReplacements: () => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -109,6 +112,9 @@ export function checkContents(options: CheckContentsOptions): Finding[] {
       'side-files',
       'info',
       inspection.sideFiles.map((path) => plain(path)),
+      inspection.sideFiles.some((path) => parseReplacedName(path) !== undefined)
+        ? options.finishReplacements
+        : undefined,
     ),
     finding(
       'unsealed',

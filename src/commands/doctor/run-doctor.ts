@@ -67,7 +67,10 @@ async function examine(context: BaseContext, readData: boolean): Promise<Finding
     const storage = await opened.storage()
     const inspection = storage.inspect({ readData, uid: process.getuid?.() })
     const { now } = context
-    found.push(...checkContents({ chatcli: opened, inspection, text, disk, changeMode, now }))
+    const finishReplacements = (): void => void storage.finishReplacements()
+    found.push(
+      ...checkContents({ chatcli: opened, inspection, text, disk, changeMode, now, finishReplacements }),
+    )
     const policy = settings === undefined ? undefined : policyOf(settings, context, found)
     const report = policy === undefined || !inspection.exists ? undefined : storage.report({ policy })
     const timeZone = settings?.timeZone

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import type { FileStat } from '../../disk/disk.ts'
 import type { CatalogueRow } from '../catalogue-row.ts'
-import { type Catalogue, readCatalogue } from '../catalogue.ts'
+import { type Catalogue, readCatalogueInSteps } from '../catalogue.ts'
 import { sessionPath } from '../read-session.ts'
 import { hasMachinePrefix, isSafeName } from '../session-name.ts'
-import { sideFilesOf, transcriptPath } from '../side-files.ts'
+import { sideFilesIn, sideFilesOf, transcriptPath } from '../side-files.ts'
 import type { StoreContext } from '../store-context.ts'
 import { type TrashedSession, trashEntries } from '../trash.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
@@ -42,13 +42,26 @@ const DAY = 86_400_000
  * @throws ChatCliError `storage`
  */
 export function findExpired(context: StoreContext, policy: RetentionPolicy): Expired[] {
-  const catalogue = readCatalogue(context)
+  const steps = findExpiredInSteps(context, policy)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** As {@link findExpired}, for those who let others work meanwhile; what somebody touches then stays when it is moved. */
+export function* findExpiredInSteps(
+  context: StoreContext,
+  policy: RetentionPolicy,
+): Generator<void, Expired[], undefined> {
+  const catalogue = yield* readCatalogueInSteps(context)
+  yield
   const trash = trashEntries(context)
   const cutOff = leftBehind(context, catalogue, trash)
   if (policy.ttlDays === 0) return cutOff
   const oldest = context.now() - policy.ttlDays * DAY
   const mayGo = catalogue.rows.filter((row) => isMachineMade(row, catalogue))
-  const judged = mayGo.map((row) => ({ row, touchedAt: touchedAt(context, row) }))
+  const judged = yield* inSteps(mayGo, (row) => ({ row, touchedAt: touchedAt(context, row) }))
   const old = judged.filter((item) => item.touchedAt < oldest)
   const surplus = overTheCount(
     judged.filter((item) => item.touchedAt >= oldest && !item.row.interrupted),
@@ -56,13 +69,29 @@ export function findExpired(context: StoreContext, policy: RetentionPolicy): Exp
   )
   const taken = new Set(cutOff.map(({ transcriptId }) => transcriptId))
   const shared = sharedTranscripts(catalogue.rows)
+  const sideFiles = sideFilesIn(context)
+  const made =
+    (reason: Expired['reason']): ((item: Judged) => Expired) =>
+    (item) =>
+      expired(context, item, { reason, shared, sideFiles })
   const found = [
     ...cutOff,
-    ...old.map((item) => expired(context, item, 'ttl', shared)),
-    ...surplus.map((item) => expired(context, item, 'keep', shared)),
+    ...(yield* inSteps(old, made('ttl'))),
+    ...(yield* inSteps(surplus, made('keep'))),
     ...orphans(context, catalogue, trash, oldest),
   ].filter((item) => item.entry !== undefined || !taken.has(item.transcriptId ?? ''))
   return found.sort((a, b) => a.touchedAt - b.touchedAt || (a.name < b.name ? -1 : 1))
+}
+
+const itemsInStep = 256
+
+function* inSteps<T, R>(items: readonly T[], make: (item: T) => R): Generator<void, R[], undefined> {
+  const made: R[] = []
+  for (const item of items) {
+    made.push(make(item))
+    if (made.length % itemsInStep === 0) yield
+  }
+  return made
 }
 
 interface Judged {
@@ -113,14 +142,21 @@ function sharedTranscripts(rows: readonly CatalogueRow[]): ReadonlySet<string> {
 function expired(
   context: StoreContext,
   { row, touchedAt }: Judged,
-  reason: Expired['reason'],
-  shared: ReadonlySet<string>,
+  {
+    reason,
+    shared,
+    sideFiles,
+  }: {
+    readonly reason: Expired['reason']
+    readonly shared: ReadonlySet<string>
+    readonly sideFiles: (id: string) => readonly string[]
+  },
 ): Expired {
   const { name, id, transcriptId, interrupted } = row
   const own = transcriptId === undefined || shared.has(transcriptId) || !isSafeName(transcriptId)
   const paths = [
     ...(interrupted ? [] : [sessionPath(context, name)]),
-    ...(own ? [] : transcriptFiles(context, transcriptId)),
+    ...(own ? [] : [transcriptPath(context, transcriptId), ...sideFiles(transcriptId)]),
   ]
   return {
     name,

@@ -1,7 +1,8 @@
 import { readHomeFile, updateHomeFile } from '../home-file.ts'
+import { readCatalogueInSteps } from '../catalogue.ts'
 import type { StoreContext } from '../store-context.ts'
 import { agedTrash, removeTrashed } from './aged-trash.ts'
-import { findExpired } from './find-expired.ts'
+import { findExpiredInSteps } from './find-expired.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { moveExpired } from './move-expired.ts'
 import { homeWithClock, judgeHomeClock } from './retention-clock.ts'
@@ -71,6 +72,8 @@ export async function runRetention(
     if (!isDue(before.lastRun, now())) return { kind: 'not-due' }
     const ofHome = policyOfHome(readHomeFile(context))
     const policy = policyInForce(asked, ofHome)
+    // A clock that jumped is known by the files of the home; the first look at many takes its time.
+    await paused(readCatalogueInSteps(context), pause)
     const clock = judgeHomeClock(context)
     updateHomeFile(context, (file) => {
       const longer = longerThanHome(asked, ofHome)
@@ -84,7 +87,8 @@ export async function runRetention(
       const goesOn = (): boolean => signal?.aborted !== true && lock.isHeld()
       await pause()
       if (touch !== undefined) keepFresh(context, touch)
-      const expired = findExpired(context, policy).slice(0, most)
+      await pause()
+      const expired = (await paused(findExpiredInSteps(context, policy), pause)).slice(0, most)
       for (const gone of moveExpired(context, expired, { batch: BATCH })) {
         sessions += gone.length
         await pause()
@@ -108,6 +112,15 @@ export async function runRetention(
     return { kind: 'done', clock: clock.verdict, policy, sessions, trash, isFirst }
   } finally {
     lock.close()
+  }
+}
+
+/** Does something step by step, and lets others work in between. */
+async function paused<T>(steps: Generator<void, T, undefined>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await pause()
   }
 }
 

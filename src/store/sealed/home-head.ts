@@ -4,6 +4,7 @@ import { decodeSession } from '../../conversation/decode-session.ts'
 import type { Disk } from '../../disk/disk.ts'
 import { readWholeFile } from '../../disk/read-file.ts'
 import type { HomePaths } from '../home-paths.ts'
+import { parseReplacedName } from '../replaced-name.ts'
 import { readTranscript } from '../read-transcript.ts'
 
 /**
@@ -99,11 +100,18 @@ function isTable(value: unknown, isItem: (item: unknown) => boolean): boolean {
 
 /** Those of sessions, and those in the trash, which only moved. */
 function transcriptFiles(disk: Disk, home: HomePaths): { readonly id: string; readonly path: string }[] {
-  const folders = [...disk.list(home.trash).map((entry) => join(home.trash, entry)), home.transcripts]
+  // What a file manager leaves in the trash is no entry.
+  const trashed = disk
+    .list(home.trash)
+    .map((entry) => join(home.trash, entry))
+    .filter((path) => disk.stat(path)?.kind === 'folder')
+  const folders = [...trashed, home.transcripts]
   return folders.flatMap((folder) =>
     disk
       .list(folder)
-      .filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'))
+      .filter(
+        (name) => name.endsWith('.jsonl') && !name.startsWith('.') && parseReplacedName(name) === undefined,
+      )
       .map((name) => ({ id: basename(name, '.jsonl'), path: join(folder, name) })),
   )
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ChatCliError } from '../../errors.ts'
 import type { ArchiveBounds } from '../archive-prune.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -18,11 +19,15 @@ import {
 import { readRetentionState } from '../retention/retention-state.ts'
 import { runRetention } from '../retention/run-retention.ts'
 import type { StoreContext } from '../store-context.ts'
+import { sweepReplacements } from '../sweep-replacements.ts'
 import { applyPrune } from './apply-prune.ts'
 import { inspectHome } from './inspect-home.ts'
 import { lookAtStores } from './look-at-stores.ts'
 import { planPrune } from './plan-prune.ts'
 import type { PruneResult, StorageApi, TrashItem } from './storage-api.ts'
+
+/** Longer than any replacement takes. */
+const tenMinutes = 600_000
 
 export interface OpenStorageOptions {
   readonly archive: ArchiveBounds
@@ -73,6 +78,11 @@ export function openStorage(
       } finally {
         lock.close()
       }
+    },
+    finishReplacements() {
+      const { disk, home } = context
+      const trashed = disk.list(home.trash).map((entry) => join(home.trash, entry))
+      return sweepReplacements(context, [home.transcripts, ...trashed], tenMinutes)
     },
     retain: (options) => runRetention(context, options),
     keepPolicy(policy) {
