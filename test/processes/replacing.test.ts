@@ -25,11 +25,11 @@ interface Replacer {
 
 /** Runs a job over and over, killed at random, until it is told to stop. */
 function overAndOver(args: readonly string[], killAfterMs: () => number): Replacer {
-  let isOver = false
+  const over = new AbortController()
   let kills = 0
   const complaints: string[] = []
   const loop = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const child = spawn(execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
       child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()))
       const timer = setTimeout(() => {
@@ -42,7 +42,7 @@ function overAndOver(args: readonly string[], killAfterMs: () => number): Replac
   const ended = loop()
   return {
     async stop() {
-      isOver = true
+      over.abort()
       await ended
       return { kills, complaints }
     },

@@ -70,6 +70,26 @@ function sessions({ disk, context }: World): string[] {
 }
 
 describe('the daily removing of what is old', () => {
+  it('lets others work while it reads many sessions the first time, and lists the transcripts a few times only', async () => {
+    const home = world()
+    for (let i = 0; i < 200; i++) sessionOf(home, `autosave-${i}`, 100)
+    used(home)
+    let most = 0
+    let before = home.disk.log.length
+    const pause = async (): Promise<void> => {
+      const opens = home.disk.log.slice(before).filter(({ name }) => name === 'openRead').length
+      most = Math.max(most, opens)
+      before = home.disk.log.length
+    }
+    const all = home.disk.log.length
+    await runRetention(home.context, { policy: defaultPolicy, pause, most: 20 })
+    expect(most).toBeLessThan(60)
+    const lists = home.disk.log
+      .slice(all)
+      .filter(({ name, path }) => name === 'list' && path.includes('transcripts'))
+    expect(lists.length).toBeLessThan(20)
+  })
+
   it('takes only what the program named itself, and nobody claimed or imported', async () => {
     const home = world()
     used(home)
