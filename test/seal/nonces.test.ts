@@ -3,13 +3,25 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
+/** Seals the same lines as every other such process, and prints their nonces. */
+const program = `
+  import { readSealedLine, sealLine } from './sealed-line.ts'
+  import { masterKeyOf } from './master-key.ts'
+  const master = masterKeyOf(Buffer.alloc(32, 7))
+  const nonces = Array.from({ length: Number(process.argv[2]) }, (_, n) => {
+    const place = { kind: 'transcript', id: 'tr-1' }
+    const { text } = sealLine(master, place, { w: 'ab', n, p: '' }, Buffer.from('{"v":1}'))
+    return readSealedLine(Buffer.from(text))?.nonce ?? 'unreadable'
+  })
+  process.stdout.write(nonces.join('\\n') + '\\n')
+`
 const processes = 4
 const each = 50_000
 
 /** A million of them are sealed in the measurements, see bench/seal.ts. */
 it('200,000 lines that four processes seal alike have 200,000 nonces', async () => {
   const { outputFiles } = await build({
-    entryPoints: [resolve('test/seal/nonces-child.ts')],
+    stdin: { contents: program, resolveDir: resolve('src/seal'), loader: 'ts' },
     bundle: true,
     write: false,
     platform: 'node',

@@ -9,7 +9,7 @@ import type { HomePaths } from '../home-paths.ts'
 /** Only this program writes there. */
 const derived = ['state', 'index']
 /** Where a person may put a sealed file of another home, which says nothing as long as `home.json` is there. */
-const originals = ['transcripts', 'sessions', 'ccr']
+const originals = ['transcripts', 'ccr']
 /** Files of one folder that are looked at. */
 const most = 16
 const sealedLine = /^\n*\{"v":1,"w":"[\w.-]+","n":\d+,"k":"([0-9a-f]{16})"/
