@@ -9,6 +9,7 @@ import { makeFolderDurably } from '../../disk/make-folder-durably.ts'
 import { readWholeFile } from '../../disk/read-file.ts'
 import { createRealDisk } from '../../disk/real-disk.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
+import { writeDurably } from '../../disk/write-durably.ts'
 import { deleteSession } from '../delete-session.ts'
 import { parseKeyring } from '../../seal/keyring.ts'
 import { homePaths } from '../home-paths.ts'
@@ -222,6 +223,29 @@ describe('restoring a backup', () => {
     expect(restore(disk, here).merged).toHaveLength(1)
     expect(texts(here, 'plan')).toEqual(['a', 'said here', 'said there'])
     expect(restore(disk, here)).toMatchObject({ added: [], merged: [], forked: [] })
+  })
+
+  it('brings the lines to the file that takes the place of a transcript at that moment', () => {
+    const { disk, here } = two()
+    talk(here, 'plan', 'one')
+    const [file = ''] = disk.list(here.home.transcripts)
+    const path = join(here.home.transcripts, file)
+    const before = readWholeFile(disk, path)
+    goOn(here, 'plan', 'two')
+    backup(disk, here)
+    const randomName = (): string => here.randomHex(16)
+    writeDurably(disk, path, before, { replace: true, randomName })
+    const view = disk.anotherProcess()
+    let isReplaced = false
+    view.beforeCall((name, at) => {
+      if (isReplaced || name !== 'sync' || at !== path) return
+      isReplaced = true
+      // As somebody does who read it before.
+      writeDurably(disk, path, before, { replace: true, randomName })
+    })
+    restore(view, here)
+    expect(isReplaced).toBe(true)
+    expect(Buffer.from(readWholeFile(disk, path)).toString()).toContain('"content":"two"')
   })
 
   it('keeps another conversation of a name that is taken beside it, once', () => {
