@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -42,6 +43,8 @@ export async function seal(folder: string, sessions: number, script: string): Pr
   }
   for (const home of Object.values(homes)) mkdirSync(home, { mode: 0o700 })
   for (const side of sides) fill(open[side](), sessions)
+  // A list reads files again that were written in the last two seconds: only those of the side that was filled last.
+  await setTimeout(2500)
   const firstList = compare(1, (side) => {
     const chatcli = open[side]()
     return () => void chatcli.sessions.list()
