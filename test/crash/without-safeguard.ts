@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import { build, type Plugin } from 'esbuild'
-
+import { build } from 'esbuild'
 import type { Suite } from './find-failure.ts'
+import { type SourceEdit, sourceEdits } from '../source-edits.ts'
 
 /** A safeguard, as the text that is taken out of the source or put in its place. */
 export interface Safeguard {
@@ -12,7 +11,7 @@ export interface Safeguard {
   /** The suite that is expected to notice; the others come after it. */
   readonly by: Suite
   /** File in src, the text as it stands there once, and what replaces it. */
-  readonly edits: readonly (readonly [file: string, text: string, instead: string])[]
+  readonly edits: readonly SourceEdit[]
 }
 
 const ENTRY = resolve('test/crash/find-failure.ts')
@@ -31,7 +30,7 @@ export async function failureWithout({ edits, by }: Safeguard): Promise<string |
     format: 'cjs',
     target: 'node20',
     logLevel: 'silent',
-    plugins: [editing(edits)],
+    plugins: [sourceEdits(edits)],
   })
   const exported: { findFailure?: (first: Suite) => string | undefined } = {}
   const wrapped = `(function (exports, module, require) {${outputFiles?.[0]?.text}\n})`
@@ -40,22 +39,4 @@ export async function failureWithout({ edits, by }: Safeguard): Promise<string |
   run(exported, module, createRequire(import.meta.url))
   if (module.exports.findFailure === undefined) throw new Error('the bundle exports nothing')
   return module.exports.findFailure(by)
-}
-
-function editing(edits: Safeguard['edits']): Plugin {
-  return {
-    name: 'without-safeguard',
-    setup(bundle) {
-      bundle.onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
-        let contents = readFileSync(path, 'utf8')
-        for (const [file, text, instead] of edits) {
-          if (!path.endsWith(`/src/${file}`)) continue
-          if (contents.split(text).length !== 2)
-            throw new Error(`src/${file} does not hold once: ${JSON.stringify(text)}`)
-          contents = contents.replace(text, () => instead)
-        }
-        return { contents, loader: 'ts' }
-      })
-    },
-  }
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import { expect } from 'vitest'
 import type { SealSafeguard } from './seal-safeguard.ts'
+import { sourceEdits } from '../source-edits.ts'
 
 type Work = (...given: readonly unknown[]) => unknown
 type Named = (name: string, work: Work) => void
@@ -28,7 +28,7 @@ export async function failureOf(
     target: 'node20',
     logLevel: 'silent',
     external: ['vitest'],
-    plugins: [editing(edits)],
+    plugins: [sourceEdits(edits)],
   })
   const { cases, vitest } = collector()
   const system = createRequire(import.meta.url)
@@ -75,22 +75,4 @@ function collector() {
   const describe = Object.assign(group, { skipIf: (skips: boolean) => (skips ? () => undefined : group) })
   const hook = (): void => undefined
   return { cases, vitest: { describe, it, expect, beforeEach: hook, afterEach: hook } }
-}
-
-function editing(edits: SealSafeguard['edits']): Plugin {
-  return {
-    name: 'without-safeguard',
-    setup(bundle) {
-      bundle.onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
-        let contents = readFileSync(path, 'utf8')
-        for (const [file, text, instead] of edits) {
-          if (!path.endsWith(`/src/${file}`)) continue
-          if (contents.split(text).length !== 2)
-            throw new Error(`src/${file} does not hold once: ${JSON.stringify(text)}`)
-          contents = contents.replace(text, () => instead)
-        }
-        return { contents, loader: 'ts' }
-      })
-    },
-  }
 }
