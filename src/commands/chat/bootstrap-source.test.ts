@@ -28,7 +28,7 @@ function folderOf(from: BootstrapFolder['from'], path: string, files: Record<str
 }
 
 function setUp(answer?: PermissionAnswer, allow: readonly string[] = []) {
-  const project = folderOf('workspace', '/work/acme', { 'AGENTS.md': 'Use tabs.' })
+  const project = folderOf('workspace', '/home/ada/acme', { 'AGENTS.md': 'Use tabs.' })
   const home = folderOf('home', '/home', { 'SOUL.md': 'Be kind.', 'AGENTS.md': 'Use spaces.' })
   const disk = createSimulatedDisk()
   const asked: string[] = []
@@ -39,7 +39,7 @@ function setUp(answer?: PermissionAnswer, allow: readonly string[] = []) {
       permissions: openPermissions({
         disk,
         home: '/home',
-        project: '/work/acme',
+        project: '/home/ada/acme',
         allow,
         randomName: () => `name-${Math.trunc(asked.length)}`,
       }),
@@ -75,7 +75,7 @@ describe('bootstrapSource', () => {
     const { asked, turn, chat } = setUp('always')
     await turn()
     await chat()()
-    expect(asked).toEqual(['tell the model what is in AGENTS.md of /work/acme'])
+    expect(asked).toEqual(['tell the model what is in AGENTS.md of /home/ada/acme'])
   })
 
   it.each(['once', 'not-now'] as const)('asks once in a chat when the person says %s', async (answer) => {
@@ -102,7 +102,7 @@ describe('bootstrapSource', () => {
     expect(before).toContain('Use spaces.')
     expect(before).not.toContain('Use tabs.')
     expect(shown?.line).toBe(
-      'AGENTS.md in /work/acme left out: you have not allowed it; --allow bootstrap does.',
+      'AGENTS.md in /home/ada/acme left out: you have not allowed it; --allow bootstrap does.',
     )
     project.files['AGENTS.md'] = 'Use both.'
     expect((await turn()).shown).toBeUndefined()
@@ -128,7 +128,7 @@ describe('bootstrapSource', () => {
 
   it('names a file that an earlier chat was told otherwise, and not one that was only touched', async () => {
     const { project, elsewhere, turn } = setUp('always')
-    elsewhere.add('/work/acme/AGENTS.md')
+    elsewhere.add('/home/ada/acme/AGENTS.md')
     expect((await turn()).shown?.line).toBe('AGENTS.md changed: what counts is the new text.')
     elsewhere.clear()
     project.touch()

@@ -51,7 +51,7 @@ function contextOn(
   const context: Partial<BaseContext> = {
     text,
     now,
-    cwd: '/work',
+    cwd: '/desk',
     disk,
     ask: undefined,
     readInput: async () => input,
@@ -180,8 +180,8 @@ describe('a head', () => {
     const context = contextOn(disk, { key: 7 })
     await runSeal(context)
     const { text: head } = await runHead(context)
-    disk.makeFolder('/work')
-    const fd = disk.createExclusive('/work/head.json')
+    disk.makeFolder('/desk')
+    const fd = disk.createExclusive('/desk/head.json')
     disk.write(fd, Buffer.from(head))
     disk.close(fd)
     const verify = { words: [], options: { 'expect-head': 'head.json' } } as const

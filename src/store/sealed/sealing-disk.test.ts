@@ -20,7 +20,7 @@ function world(folder: string, key: number | undefined) {
 }
 
 describeDiskContract('a home without a key', () => world(`${root}/work`, undefined))
-describeDiskContract('outside of a sealed home', () => world('/work', 7))
+describeDiskContract('outside of a sealed home', () => world('/desk', 7))
 
 const randomName = (): string => 'abcdefgh12345678'
 
