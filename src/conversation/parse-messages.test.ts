@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exportJsonl } from './export-jsonl.ts'
 import { exportMarkdown } from './export-markdown.ts'
 import { parseMessages } from './parse-messages.ts'
-import type { ConversationRecord, RecordMessage } from './record.ts'
+import { sampleRecord } from './sample-record.suite.ts'
 import type { Message } from './message.ts'
 
 const said: Message[] = [
@@ -12,39 +12,15 @@ const said: Message[] = [
   { role: 'tool', content: 'a ``` b', tool_call_id: 'c1', is_error: true },
 ]
 
-function recordOf(messages: readonly Message[]): ConversationRecord {
-  return {
-    name: 'demo',
-    id: 'tr-1',
-    family: 'tr-1',
-    title: 'A demo',
-    machine: false,
-    private: false,
-    source: undefined,
-    createdAt: 0,
-    updatedAt: 0,
-    damage: [],
-    messages: messages.map((message, position): RecordMessage => ({
-      position,
-      message,
-      state: 'live',
-      turn: 't',
-      at: undefined,
-      approximate: true,
-      derived: false,
-    })),
-  }
-}
-
 describe('exports', () => {
   it('as JSON Lines read back to the same messages', () => {
-    const text = exportJsonl(recordOf(said))
+    const text = exportJsonl(sampleRecord(said))
     expect(text.trimEnd().split('\n')).toHaveLength(said.length)
     expect(parseMessages(text, 'x').chat_history).toEqual(said)
   })
 
   it('as JSON Lines have the documented fields, and no message twice', () => {
-    const line = JSON.parse(exportJsonl(recordOf(said)).split('\n')[1] ?? '') as Record<string, unknown>
+    const line = JSON.parse(exportJsonl(sampleRecord(said)).split('\n')[1] ?? '') as Record<string, unknown>
     expect(line).toEqual({
       position: 1,
       turn: 't',
@@ -57,7 +33,7 @@ describe('exports', () => {
   })
 
   it('as Markdown have a section for each message, prompts collapsed, calls and results fenced', () => {
-    const text = exportMarkdown(recordOf(said))
+    const text = exportMarkdown(sampleRecord(said))
     expect(text.match(/^### #\d+ \w+/gm)).toEqual([
       '### #0 system',
       '### #1 user',

@@ -2,32 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exportShareGpt, shareGptTurn } from './export-sharegpt.ts'
 import { parseMessages } from './parse-messages.ts'
-import type { ConversationRecord, RecordMessage, RecordState } from './record.ts'
+import { sampleRecord } from './sample-record.suite.ts'
+import type { RecordState } from './record.ts'
 import type { Message } from './message.ts'
-
-const recordMessage = (
-  message: Message,
-  position: number,
-  state: RecordState = 'live',
-  derived = false,
-): RecordMessage => ({ position, message, state, turn: 't', at: undefined, approximate: true, derived })
-
-function exported(messages: readonly RecordMessage[]): string {
-  const record: ConversationRecord = {
-    name: 'demo',
-    id: 'tr-1',
-    family: 'tr-1',
-    title: 'A demo',
-    machine: false,
-    private: false,
-    source: undefined,
-    createdAt: 0,
-    updatedAt: 0,
-    damage: [],
-    messages,
-  }
-  return exportShareGpt(record)
-}
 
 /** What the form carries. */
 const carried = (messages: readonly Message[]): unknown[] => {
@@ -82,7 +59,7 @@ describe('ShareGPT form', () => {
           return role === 'tool' || content !== '' || tool_calls !== undefined
         })
         fc.pre(said.length > 0)
-        const lines = exported(messages.map((message, i) => recordMessage(message, i)))
+        const lines = exportShareGpt(sampleRecord(messages))
         expect(lines.trimEnd().split('\n')).toHaveLength(said.length)
         expect(carried(parseMessages(lines, 'x').chat_history)).toEqual(carried(said))
         // The same as one object, as most programs write it.
@@ -103,7 +80,7 @@ describe('ShareGPT form', () => {
       { role: 'tool', content: 'done', tool_call_id: 'c1' },
       { role: 'assistant', content: '' },
     ]
-    const lines = exported(messages.map((message, i) => recordMessage(message, i)))
+    const lines = exportShareGpt(sampleRecord(messages))
     expect(lines.trimEnd().split('\n')).toEqual([
       '{"from":"system","value":"be brief"}',
       '{"from":"human","value":"run it"}',
@@ -114,9 +91,13 @@ describe('ShareGPT form', () => {
 
   it('leaves out what was rewound, removed or cannot be read, and summaries whose messages are there', () => {
     const states: RecordState[] = ['live', 'compacted', 'rewound', 'removed', 'missing']
-    const messages = states.map((state, i) => recordMessage({ role: 'user', content: state }, i, state))
-    const summary = recordMessage({ role: 'user', content: 'summary' }, 5, 'live', true)
-    const read = parseMessages(exported([...messages, summary]), 'x').chat_history
+    const contents = [...states, 'summary']
+    const record = sampleRecord(contents.map((content) => ({ role: 'user', content })))
+    const messages = record.messages.map((said, i) => {
+      const state = states[i]
+      return state === undefined ? { ...said, derived: true } : { ...said, state }
+    })
+    const read = parseMessages(exportShareGpt({ ...record, messages }), 'x').chat_history
     expect(read.map(({ content }) => content)).toEqual(['live', 'compacted'])
   })
 })

@@ -45,26 +45,17 @@ export async function watchedTerminal(output: string): Promise<WatchedTerminal> 
 }
 
 function modesOf({ modes }: InstanceType<typeof xterm.Terminal>): string {
-  const {
-    mouseTrackingMode,
-    bracketedPasteMode,
-    applicationCursorKeysMode,
-    applicationKeypadMode,
-    insertMode,
-    originMode,
-    reverseWraparoundMode,
-    sendFocusMode,
-    wraparoundMode,
-  } = modes
-  return JSON.stringify([
-    mouseTrackingMode,
-    bracketedPasteMode,
-    applicationCursorKeysMode,
-    applicationKeypadMode,
-    insertMode,
-    originMode,
-    reverseWraparoundMode,
-    sendFocusMode,
-    wraparoundMode,
-  ])
+  return JSON.stringify(watchedModes.map((mode) => modes[mode]))
 }
+
+const watchedModes = [
+  'mouseTrackingMode',
+  'bracketedPasteMode',
+  'applicationCursorKeysMode',
+  'applicationKeypadMode',
+  'insertMode',
+  'originMode',
+  'reverseWraparoundMode',
+  'sendFocusMode',
+  'wraparoundMode',
+] as const

@@ -39,7 +39,7 @@ export const contextSpecs: readonly CommandSpec[] = [
     ],
     examples: [
       'chatcli context create house-rules docs CONTRIBUTING.md',
-      'chatcli context create shop ~/work/shop --mode knowledge --tags go,shop',
+      'chatcli context create shop ~/shop --mode knowledge --tags go,shop',
     ],
     load: async () => (await import('./run-create.ts')).runCreate,
   },
