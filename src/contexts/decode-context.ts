@@ -1,6 +1,7 @@
 import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import { ChatCliError } from '../errors.ts'
 import { type Context, type ContextFile, type ContextHead, contextModes } from './context.ts'
+import { totalsOf } from './totals-of.ts'
 
 /** Files of contexts are written in this format version; one of a higher version is left alone. */
 const CONTEXT_FORMAT = 1
@@ -43,9 +44,7 @@ export function decodeContext(text: string, id: string, where: string): Context 
     return { ...head, tokens: head.tokens, files, other }
   return {
     ...head,
-    size: files.reduce((sum, { size }) => sum + size, 0),
-    fileCount: files.length,
-    tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+    ...totalsOf(files),
     files,
     other,
   }

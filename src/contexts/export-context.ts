@@ -7,6 +7,7 @@ import { decodeContext, encodeContext } from './decode-context.ts'
 import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import { sha256 } from '../conversation/message-hash.ts'
 import { readSources } from './read-sources.ts'
+import { totalsOf } from './totals-of.ts'
 
 /** Bytes; the text of a larger one would not fit into memory. */
 const mostExported = 200 * 1_048_576
@@ -46,17 +47,15 @@ export async function exportContext(
 export function importedContext(text: string, where: string): Context {
   const given = decodeContext(text, 'imported', where)
   const files = given.files.flatMap(countAgain)
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  checkAmount(given.mode, { files: files.length, bytes: size })
+  const totals = totalsOf(files)
+  checkAmount(given.mode, { files: totals.fileCount, bytes: totals.size })
   return {
     ...given,
     description: checkDescription(given.description),
     tags: checkTags(given.tags),
     sources: [],
     files,
-    size,
-    fileCount: files.length,
-    tokens: files.reduce((sum, file) => sum + file.tokens, 0),
+    ...totals,
   }
 }
 

@@ -10,7 +10,8 @@ import { type Changes, countChanges } from './count-changes.ts'
 import { exportContext, importedContext } from './export-context.ts'
 import { findContext, matching, noContext } from './find-context.ts'
 import { mergeFiles } from './merge-files.ts'
-import { sourcePaths } from './read-sources.ts'
+import { isInside, sourcePaths } from './read-sources.ts'
+import { totalsOf } from './totals-of.ts'
 import { refreshFiles } from './refresh-files.ts'
 
 type Draft = Pick<
@@ -48,7 +49,7 @@ export function openContexts(context: StoreContext): ContextsApi {
         onProgress,
       })
       const { files, skipped, missing } = read
-      checkAmount(draft.mode, { files: files.length, bytes: sizeOf(files) })
+      checkAmount(draft.mode, { files: files.length, bytes: totalsOf(files).size })
       return { context: complete(draft, files, skipped, time()), ...countChanges(before, files), missing }
     }
     const missing = draft.sources.filter((source) => disk.stat(source) === undefined)
@@ -261,19 +262,11 @@ function complete(
     files,
     skipped,
     updatedAt,
-    size: sizeOf(files),
-    fileCount: files.length,
-    tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+    ...totalsOf(files),
   }
-}
-
-function sizeOf(files: readonly ContextFile[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** Files that are in none of these sources. */
 function staticFiles({ files }: Context, sources: readonly string[]): readonly ContextFile[] {
-  return files.filter(
-    ({ path }) => !sources.some((source) => path === source || path.startsWith(`${source}/`)),
-  )
+  return files.filter(({ path }) => !sources.some((source) => isInside(path, source)))
 }

@@ -1,5 +1,5 @@
-import { hkdfSync } from 'node:crypto'
 import { ChatCliError } from '../errors.ts'
+import { deriveKey } from './derive-key.ts'
 
 /** A key that everything in a home is sealed under. */
 export interface MasterKey {
@@ -37,7 +37,7 @@ export function isKeyText(text: string): boolean {
 
 /** @param bytes 32 bytes */
 export function masterKeyOf(bytes: Uint8Array): MasterKey {
-  const id = Buffer.from(hkdfSync('sha256', bytes, '', 'chatcli/key-id/1', 8)).toString('hex')
+  const id = deriveKey(bytes, '', 'chatcli/key-id/1', 8).toString('hex')
   return { id, bytes }
 }
 

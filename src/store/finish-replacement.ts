@@ -122,6 +122,7 @@ function bytesKey(line: Uint8Array): string {
   return `bytes ${Buffer.from(line).toString('latin1')}`
 }
 
-function isSameFile(a: FileStat | undefined, b: FileStat): boolean {
+/** Whether two looks were at one file, under whatever name. */
+export function isSameFile(a: FileStat | undefined, b: FileStat): boolean {
   return a !== undefined && a.ino === b.ino && a.dev === b.dev
 }

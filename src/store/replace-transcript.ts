@@ -6,7 +6,7 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { lastLineStart } from '../disk/whole-lines.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
-import { finishReplacement, type ReplacementDisks } from './finish-replacement.ts'
+import { finishReplacement, isSameFile, type ReplacementDisks } from './finish-replacement.ts'
 import { replacedName } from './replaced-name.ts'
 
 export interface Replacement {
@@ -123,8 +123,4 @@ function transcriptOf(disk: Disk, path: string): string {
   const [, id] = /^(.+)\.[\w-]{1,64}\.jsonl$/.exec(basename(path)) ?? []
   const main = join(dirname(path), `${id}.jsonl`)
   return id !== undefined && disk.stat(main) !== undefined ? main : path
-}
-
-function isSameFile(a: FileStat | undefined, b: FileStat): boolean {
-  return a !== undefined && a.ino === b.ino && a.dev === b.dev
 }

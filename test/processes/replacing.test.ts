@@ -7,12 +7,13 @@ import { createRealDisk } from '../../src/disk/real-disk.ts'
 import { seededRandom } from '../../src/disk/seeded-random.ts'
 import { homePaths } from '../../src/store/home-paths.ts'
 import { loadConversation } from '../../src/store/load-conversation.ts'
-import { newLive, openLive } from '../../src/store/open-live.ts'
+import { openLive } from '../../src/store/open-live.ts'
 import { recordOf } from '../../src/store/record-of.ts'
 import { testContext } from '../../src/store/store-context.ts'
 import { type BuiltWorker, buildWorker } from './build-worker.ts'
 import { foldProblem } from './fold-problem.ts'
 import { runWriter } from './run-writer.ts'
+import { sharedSession } from './shared-session.ts'
 
 const WRITERS = 8
 const TURNS = 60
@@ -57,12 +58,7 @@ describe('a transcript that is replaced over and over, by processes that are kil
   afterAll(() => worker.remove())
 
   it('has every turn that eight killed writers were told is on the disk, once', async () => {
-    const home = join(worker.folder, 'home')
-    const context = testContext(createRealDisk(), { home: homePaths(home) })
-    const live = newLive(context, { name: 'shared' })
-    live.begin()
-    live.save()
-    live.close()
+    const { home, context, live } = sharedSession(worker.folder)
     const random = seededRandom(SEED)
     const acknowledged = new Map<string, number>()
     const replacing = [1, 2].map(() =>

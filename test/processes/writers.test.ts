@@ -1,16 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRealDisk } from '../../src/disk/real-disk.ts'
 import { seededRandom } from '../../src/disk/seeded-random.ts'
-import { homePaths } from '../../src/store/home-paths.ts'
 import { loadConversation } from '../../src/store/load-conversation.ts'
-import { newLive } from '../../src/store/open-live.ts'
-import { testContext } from '../../src/store/store-context.ts'
 import { type BuiltWorker, buildWorker } from './build-worker.ts'
 import { foldProblem } from './fold-problem.ts'
 import { runWriter } from './run-writer.ts'
+import { sharedSession } from './shared-session.ts'
 
 const WRITERS = 8
 const TURNS = 200
@@ -26,12 +22,7 @@ describe('several processes', () => {
   afterAll(() => worker.remove())
 
   it('write one session, are killed and started again, and every acknowledged turn is there once', async () => {
-    const home = join(worker.folder, 'home')
-    const context = testContext(createRealDisk(), { home: homePaths(home) })
-    const live = newLive(context, { name: 'shared' })
-    live.begin()
-    live.save()
-    live.close()
+    const { home, context } = sharedSession(worker.folder)
     const random = seededRandom(SEED)
     const acknowledged = new Map<string, number>()
     const problems: string[] = []

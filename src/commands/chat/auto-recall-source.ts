@@ -69,13 +69,15 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
   const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const before = said.slice(-lastMessages).map(({ content }) => content)
   const plan = planRecall({ words, before, now, timeZone })
-  const window = flat(said.map(({ content }) => content).join('\n'))
+  let flattened: string | undefined
+  // Only hits that may be told of are looked for in it.
+  const window = (): string => (flattened ??= flat(said.map(({ content }) => content).join('\n')))
   const sessions =
     plan === undefined
       ? []
       : recallSessions(plan, {
           search: (query, more) => chatcli.search(query, { ...more, now, timeZone }),
-          isOpen: (hit) => isOpen(hit, conversation, chatcli, hiddenSources) && !isSaidIn(window, hit),
+          isOpen: (hit) => isOpen(hit, conversation, chatcli, hiddenSources) && !isSaidIn(window(), hit),
         })
   if (plan === undefined || sessions.length === 0 || !(await isAllowed(plan, turn, memory))) {
     if (++memory.quiet >= otherSubject) memory.told = new Set()

@@ -1,7 +1,6 @@
-import { deliveryOf } from '../../contexts/context-block.ts'
 import { attachmentsIn, type Attachment } from '../../contexts/attachment.ts'
 import { fenceNote, fenceContext } from '../../contexts/fence-context.ts'
-import { contextBlock, type ContextBlock, listBlock } from '../../contexts/context-block.ts'
+import { contextBlock, type ContextBlock, deliveryOf, listBlock } from '../../contexts/context-block.ts'
 import type { ContextsApi } from '../../contexts/contexts-api.ts'
 import type { Context } from '../../contexts/context.ts'
 import { findForTurn, type Found } from '../../contexts/find-for-turn.ts'

@@ -99,9 +99,10 @@ function overview({ text }: ContextCommandContext, contexts: ContextsApi, found:
   if (found.mode === 'knowledge') {
     const base = contexts.searchable(found)
     const { documents, passages, text: characters, bytes } = base.status()
+    const card = base.card()
     return {
-      text: sanitiseForTerminal(base.card()),
-      json: { ...nameOf(found), documents, passages, characters, indexBytes: bytes, card: base.card() },
+      text: sanitiseForTerminal(card),
+      json: { ...nameOf(found), documents, passages, characters, indexBytes: bytes, card },
     }
   }
   const chunks = chunkFiles(found.files)

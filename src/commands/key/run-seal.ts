@@ -35,13 +35,12 @@ export async function runUnseal(context: BaseContext): Promise<CommandResult> {
   const { text } = context
   const { keyring } = found
   const seal = homeSealOf(bare, home)
-  const id = seal?.key ?? keyring.current?.id
-  if (id === undefined || seal === undefined) {
+  if (seal === undefined) {
     const report = { changed: 0, same: 0, swept: 0, left: [] }
     return sealsResult(context, { home, report, lines: [text.key.statusPlain(home)] })
   }
-  if (findKey(keyring, id) === undefined) throw keyError(`The home ${home}`, id, keyring)
   const { key, also } = seal
+  if (findKey(keyring, key) === undefined) throw keyError(`The home ${home}`, key, keyring)
   const during = { key, ...(also === undefined ? {} : { also }) }
   const options = { home, bare, keys: keyring, target: 'plain', during, after: undefined } as const
   const report = await changeSeals(context, options)

@@ -13,20 +13,7 @@ const ENVELOPES = [
   'codex_internal_context',
   'recommended_plugins',
 ]
-const STARTS = [
-  '# AGENTS.md instructions',
-  '<environment_context',
-  '<user_instructions',
-  '<INSTRUCTIONS',
-  '<permissions',
-  '<turn_aborted',
-  '<subagent_notification',
-  '<user_shell_command',
-  '<skill',
-  '<goal_context',
-  '<codex_internal_context',
-  '<recommended_plugins',
-]
+const STARTS = ['# AGENTS.md instructions', ...ENVELOPES.map((name) => `<${name}`)]
 const ENVELOPE = new RegExp(`^<(${ENVELOPES.join('|')})(?: [^>]*)?>[^]*?</\\1>\\s*`)
 const AGENTS = /^# AGENTS\.md instructions[^\n]*\s*<INSTRUCTIONS>[^]*?<\/INSTRUCTIONS>\s*/
 const REQUEST = '## My request for Codex:'

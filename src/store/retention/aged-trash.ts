@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { isTempFileName } from '../../disk/stale-temp-files.ts'
-import { toStorageError } from '../../disk/storage-error.ts'
 import { forgetArchived } from '../forget-archived.ts'
 import type { StoreContext } from '../store-context.ts'
 import { addTombstone } from '../tombstones.ts'
@@ -80,15 +79,4 @@ export function emptyEntries({ disk, home, now }: StoreContext): string[] {
       return false
     return disk.list(folder).every((file) => file === 'why.json' || isTempFileName(file))
   })
-}
-
-/** @throws ChatCliError `storage` */
-export function removeEmptyEntries(context: StoreContext, entries: readonly string[]): void {
-  for (const entry of entries) {
-    try {
-      removeTrashEntry(context, entry)
-    } catch (error) {
-      throw toStorageError(error, 'remove', entry)
-    }
-  }
 }

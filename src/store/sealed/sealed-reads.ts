@@ -15,9 +15,6 @@ export interface SealedRead {
   read(into: Uint8Array, position: number): number
 }
 
-/** Bytes that tell whether a file is sealed. */
-const startBytes = 15
-
 /**
  * The sealed file behind an open descriptor; undefined when it is not sealed.
  *
@@ -30,13 +27,12 @@ export function sealedRead(
   rule: FileRule,
   keys: Keyring,
 ): SealedRead | undefined {
-  const start = readOpenRange(disk, fd, 0, startBytes)
+  const start = readOpenRange(disk, fd, 0, mostHeaderBytes)
   if (isLegacyData(start)) return inMemory(openLegacyData(keys, wholeOf(disk, fd), path))
   if (!isSealedFile(start)) return undefined
-  const header = readOpenRange(disk, fd, 0, mostHeaderBytes)
   // What belongs elsewhere says so by its id; what is of another layout could not be opened at all.
-  if (readHeader(header)?.layout === 'blocks')
-    return inBlocks(disk, fd, openBlocks(keys, rule, header, disk.statOpen(fd).size, path))
+  if (readHeader(start)?.layout === 'blocks')
+    return inBlocks(disk, fd, openBlocks(keys, rule, start, disk.statOpen(fd).size, path))
   return inMemory(openFile(keys, rule, wholeOf(disk, fd), path).bytes)
 }
 

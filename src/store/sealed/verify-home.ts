@@ -125,11 +125,7 @@ function* ofSession(disk: Disk, home: HomePaths, read: LinesRead, path: string):
     return
   }
   const seen = new RangeSet(fold.seen)
-  const lacks = (there: RangeSet): number =>
-    seen
-      .minus(there)
-      .ranges()
-      .reduce((sum, [, from, to]) => sum + to - from + 1, 0)
+  const lacks = (there: RangeSet): number => seen.minus(there).size
   const known = read.get(transcript.slice(0, -'.jsonl'.length)) ?? new RangeSet()
   // Somebody may have gone on with it since it was read.
   const lines = lacks(known) === 0 ? 0 : lacks(namesIn(disk, transcript))

@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import { toStorageError } from '../../disk/storage-error.ts'
 import { ChatCliError } from '../../errors.ts'
-import { removeEmptyEntries, removeTrashed } from '../retention/aged-trash.ts'
+import { removeTrashed } from '../retention/aged-trash.ts'
+import { removeTrashEntry } from '../trash.ts'
 import type { Expired } from '../retention/find-expired.ts'
 import { moveExpired } from '../retention/move-expired.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -37,7 +38,7 @@ export function applyPrune(context: StoreContext, items: readonly PlannedItem[])
   moveAll(context, items, removed, failed)
   for (const item of items) {
     if (item.how === 'remove') trying(item, () => removeFiles(context, item))
-    if (item.how === 'unmade-entry') trying(item, () => (removeEmptyEntries(context, [item.entry]), true))
+    if (item.how === 'unmade-entry') trying(item, () => (removeTrashEntry(context, item.entry), true))
   }
   emptyTrash(context, items, removed, failed)
   return { removed, failed }
