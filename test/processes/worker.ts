@@ -78,7 +78,7 @@ function saveAndAppend(context: StoreContext): void {
   live.close()
 }
 
-/** Puts the same lines in another file, as a change of keys does, and says something to forget it; over and over. */
+/** Puts the same lines in another file, as a change of keys does, and says something to forget it; over and over; tells when it did. */
 function replaceOften(context: StoreContext): void {
   const { disk, home, randomHex } = context
   const options = { disk, reader: disk, randomName: () => randomHex(16) }
@@ -90,6 +90,7 @@ function replaceOften(context: StoreContext): void {
         late: (line) => line,
       }),
     )
+  say('begun')
   for (let i = 0; ; i++) {
     replace()
     const live = openLive(context, 'shared')
@@ -98,7 +99,11 @@ function replaceOften(context: StoreContext): void {
     replace()
     const { messages } = recordOf(loadConversation(context, 'shared', { whole: true }))
     const found = messages.find(({ message }) => message.content.startsWith('to be forgotten'))
-    if (found !== undefined) unlessBusy(() => forgetMessage(context, 'shared', found.position))
+    if (found === undefined) continue
+    unlessBusy(() => {
+      forgetMessage(context, 'shared', found.position)
+      say('forgot')
+    })
   }
 }
 
