@@ -94,11 +94,12 @@ export interface SessionsApi {
   /** Goes on with a session. @throws as `load` */
   open(name: string): LiveConversation
   /**
-   * Goes on with what a session says in a conversation of its own that has no name, and leaves the session as it is.
+   * Goes on with what a session says in a conversation of its own that has no name, and leaves the session as it is. So
+   * an import is gone on with, which grows with its source.
    *
-   * @throws as `load`
+   * @param options.as a name for it, under which it is saved once something was said; @throws as `load`, `exists`
    */
-  branch(name: string): LiveConversation
+  branch(name: string, options?: { readonly as?: string }): LiveConversation
   /**
    * Brings what was said in a branch back to its session.
    *

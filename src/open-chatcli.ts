@@ -158,7 +158,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       },
       create: ({ name } = {}) => newLive(context, name === undefined ? {} : { name: checkSessionName(name) }),
       open: (name) => openLive(context, checkName(name)),
-      branch: (name) => branchLive(context, checkName(name)),
+      branch: (name, { as } = {}) => branchLive(context, checkName(name), as),
       rejoin: (branch, name) => appendDifference(context, branch, checkName(name)),
       unsaved: () => unsavedConversations(context),
       recover: (name) => recoverLive(context, checkName(name)),

@@ -2,6 +2,7 @@ import type { SessionsApi } from '../chatcli.ts'
 import type { LineRef, RewriteBody } from '../conversation/event.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
+import { isImportedId } from '../store/imported-id.ts'
 import type { LiveConversation } from '../store/live-conversation.ts'
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
 import type { ActiveNotice } from './active-notice.ts'
@@ -15,6 +16,7 @@ import {
   conversationEvents,
 } from './conversation-events.ts'
 import { endQuietly } from './end-quietly.ts'
+import { forkName } from './fork-name.ts'
 import { HeldConversation } from './held-conversation.ts'
 import { isAtHand } from './is-at-hand.ts'
 import type { PutDown } from './put-down.ts'
@@ -123,15 +125,21 @@ export class ActiveConversation {
   }
 
   /**
-   * Puts this conversation down and takes up a session.
+   * Puts this conversation down and takes up a session; an import is taken up in a fork of it, which gets its file once
+   * something was said.
    *
    * @throws ChatCliError as `SessionsApi.load`; then nothing has changed
    */
   load(name: string): PutDown {
     return this.#rotations.run('load', () => {
-      const next = this.#open(name)
+      const { sessions } = this.#sessions.list()
+      const isImport = sessions.some((one) => one.name === name && isImportedId(one.id))
+      const next = isImport ? this.#forkOf(name) : this.#open(name)
       const before = this.#held.putDown()
-      this.#hold(next, this.isBindable(name) ? undefined : name)
+      if (isImport) {
+        this.#hold(next, undefined, next.entries.length)
+        this.#notices.push({ kind: 'forked-import', from: name, name: next.name })
+      } else this.#hold(next, this.isBindable(name) ? undefined : name)
       return before
     })
   }
@@ -273,7 +281,7 @@ export class ActiveConversation {
       if (this.name === from) this.flush()
       if (this.name === from && this.live.snapshotSize === 0) {
         // No file has that name.
-        if (this.live.hasTranscript) this.live.bind(to)
+        if (this.live.hasTranscript || !this.#held.isEmpty) this.live.bind(to)
         else this.#hold(this.#sessions.create({ name: to }))
         return
       }
@@ -311,6 +319,12 @@ export class ActiveConversation {
 
   #open(name: string): LiveConversation {
     return this.isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
+  }
+
+  /** An import goes on growing with its source, so what is said about it is said in a fork. */
+  #forkOf(name: string): LiveConversation {
+    const as = forkName(this.#sessions, name)
+    return this.#sessions.branch(name, this.isBindable(as) ? { as } : {})
   }
 
   #hold(live: LiveConversation, origin?: string, kept?: number): void {

@@ -4,6 +4,8 @@ import type { LiveNotice } from '../store/live-notice.ts'
 /** What happened to the conversation a surface holds, to be told to the person. */
 export type ActiveNotice =
   | LiveNotice
+  /** It is an import, which grows with its source: what is said goes to a fork, of that name unless nothing is bound. */
+  | { readonly kind: 'forked-import'; readonly from: string; readonly name: string | undefined }
   /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
   | { readonly kind: 'cut-off'; readonly turns: number }
   /** A change of the window could not be written: it holds, and is saved with what is said next. */

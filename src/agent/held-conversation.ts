@@ -46,6 +46,12 @@ export class HeldConversation {
     return this.live.entries.length === 0 && this.live.state().window.length === 0
   }
 
+  /** A fork in which nothing was said or changed: there is nothing of it on the disk, and nothing to keep. */
+  get isUntouched(): boolean {
+    const { entries, hasTranscript, snapshotSize } = this.live
+    return this.#kept > 0 && entries.length === this.#kept && !hasTranscript && snapshotSize === 0
+  }
+
   /** Something was said: a new session gets its file now, so that whoever asks for it finds it while the answer comes. */
   introduce(): void {
     if (this.live.name !== undefined && this.live.snapshotSize === 0) this.writeSnapshot()
@@ -106,7 +112,7 @@ export class HeldConversation {
   finish(): void {
     this.live.settle()
     this.snapshots.cancel()
-    if (this.isEmpty) return
+    if (this.isEmpty || this.isUntouched) return
     const failure = this.writeSnapshot()
     // Without transcripts there is nothing but the file.
     if (failure?.code === 'storage' && !this.live.keepsTranscript) throw failure
@@ -114,13 +120,14 @@ export class HeldConversation {
 
   /** The surface lets go of it. @throws ChatCliError `storage`; then nothing has changed */
   putDown(): PutDown {
-    const { live, isEmpty } = this
+    const { live } = this
+    const isNothing = this.isEmpty || this.isUntouched
     if (live.name !== undefined) {
       this.finish()
       const { name } = live
-      if (name !== undefined && (isEmpty || this.#hasFile())) {
+      if (name !== undefined && (isNothing || this.#hasFile())) {
         endQuietly(() => live.close())
-        return isEmpty ? { kind: 'nothing' } : { kind: 'saved', name }
+        return isNothing ? { kind: 'nothing' } : { kind: 'saved', name }
       }
     }
     return keepUnnamed(this.#sessions, { live, origin: this.origin, kept: this.#kept }, this.#options)

@@ -1,4 +1,5 @@
 import type { MarkBody } from '../conversation/event.ts'
+import { isThinking } from '../conversation/compaction/message-kinds.ts'
 import type { Message, ToolCall } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
 import { isTooLong } from '../models/is-too-long.ts'
@@ -189,7 +190,7 @@ async function ask(
   if (signal.aborted) return { answer: reader.answer(), error: interrupted() }
   if (refused !== undefined && fitted.estimated >= refused.estimated)
     return { answer: reader.answer(), error: refused.error }
-  const window = ownTurnLast(fitted.window, turn, conversation.live)
+  const window = ownTurnLast(fitted.window, turn, conversation.live).filter((one) => !isThinking(one))
   const tools = options.tools.filter((tool) => tool.isOffered?.(window) ?? true)
   const request = {
     instructions: isText && tools.length > 0 ? `${instructions}\n\n${describeTools(tools)}` : instructions,

@@ -1,7 +1,8 @@
-import { messageHash, sha256 } from '../conversation/message-hash.ts'
+import { messageHash } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import type { RecordSource } from '../conversation/record.ts'
 import type { SessionFile, StoredMessage } from '../conversation/session-file.ts'
+import { importedId } from '../store/imported-id.ts'
 import type { ImportedMessage, ImportFacts } from './importer.ts'
 import { titleOfMessages } from './shared/title-of-messages.ts'
 
@@ -19,11 +20,6 @@ export interface MergedSession {
   /** Without a name, if it is a new one. */
   readonly file: SessionFile
   readonly newMessages: number
-}
-
-/** The id of the session a conversation becomes. */
-export function importedId(tool: string, conversation: string): string {
-  return `im-${sha256(`${tool}\n${conversation}`).slice(0, 32)}`
 }
 
 /** The id of each message in its session: native, else what it says and how often that was said before. */

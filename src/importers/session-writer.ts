@@ -1,13 +1,14 @@
 import type { SessionFile } from '../conversation/session-file.ts'
 import { ChatCliError } from '../errors.ts'
 import { readCatalogue } from '../store/catalogue.ts'
+import { importedId } from '../store/imported-id.ts'
 import { readSession } from '../store/read-session.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { readTombstones } from '../store/tombstones.ts'
 import { listTrash } from '../store/trash.ts'
 import { importedName } from './imported-name.ts'
 import { lengthOf, LONG_SESSION, LongSession } from './long-session.ts'
-import { importedId, mergeSession, type ReadConversation } from './merge-session.ts'
+import { mergeSession, type ReadConversation } from './merge-session.ts'
 import { SessionBatch } from './session-batch.ts'
 
 /** What became of a conversation that was read. */

@@ -2,6 +2,7 @@ import type { EventBody } from '../conversation/event.ts'
 import { ConversationFold } from '../conversation/fold.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
 import { finishReplacement } from './finish-replacement.ts'
+import { isImportedId } from './imported-id.ts'
 import { finishRename } from './finish-rename.ts'
 import { Journal } from './journal.ts'
 import { LiveConversation } from './live-conversation.ts'
@@ -111,15 +112,17 @@ function finishReplaced(context: StoreContext, id: string): void {
  * Goes on with what a session says in a conversation of its own that has no name; the session is not touched. Nothing is
  * written before something is said.
  *
- * @throws ChatCliError as `loadConversation`
+ * @param as a name for the conversation; it has none when not given
+ * @throws ChatCliError as `loadConversation`, `invalid-name`, `exists`
  */
-export function branchLive(context: StoreContext, name: string): LiveConversation {
+export function branchLive(context: StoreContext, name: string, as?: string): LiveConversation {
+  if (as !== undefined) checkNameFree(context, checkSessionName(as))
   const w = context.randomHex(16)
   const loaded = loadConversation(context, finishRename(context, name), {
     whole: true,
     writer: { w, n: 1 },
   })
-  return forkLive(context, loaded, { w })
+  return forkLive(context, loaded, { w, ...(as === undefined ? {} : { name: as }) })
 }
 
 export interface ForkOptions {
@@ -142,7 +145,8 @@ export function forkLive(
   const fold = new ConversationFold()
   for (const event of events) fold.apply(event)
   const { session, foreignEdit, foreignSettings } = loaded
-  const { source, other } = session.file
+  const { other } = session.file
+  const source = sameFile ? session.file.source : forkedSource(loaded)
   const from = { id: loaded.transcript?.id ?? loaded.id, name: session.name, family: familyOf(loaded) }
   const first: EventBody[] = [
     openMark(context),
@@ -159,6 +163,14 @@ export function forkLive(
   const snapshot = new SnapshotWriter(context, { id, name, machine: false, source, other, onDisk })
   const journal = new Journal(context, { w, id, place: undefined, fold, seed: events, first })
   return new LiveConversation(context, { journal, snapshot, notices: loaded.notes })
+}
+
+/** Where a fork of an import came from: it is none itself, but what hides its origin hides it too. */
+function forkedSource({ id, session }: LoadedConversation): SessionFile['source'] {
+  const { source } = session.file
+  if (source === undefined || !isImportedId(id)) return source
+  const { native_id: parent, title: _title, ...facts } = source
+  return { ...facts, kind: 'fork', parent }
 }
 
 /** The oldest conversation that a conversation was forked from. */

@@ -96,6 +96,8 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     newer: 'A transcrição tem linhas de uma versão mais nova; a conversa continua em uma cópia.',
     cutOff: (count) =>
       `${plural(count, 'rodada foi cortada', 'rodadas foram cortadas')}; o que tinha chegado da resposta está guardado, marcado como parcial.`,
+    forkedImport: (from, name) =>
+      `${from} foi importada e cresce com a sua origem: você continua numa cópia dela${name === undefined ? '' : `, ${name}`}.`,
     joined: (name) =>
       `"${name}" foi iniciada em outro lugar ao mesmo tempo: a conversa continua lá, com o que foi dito aqui.`,
     nameTaken: (name) =>

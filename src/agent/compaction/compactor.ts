@@ -2,6 +2,7 @@ import { ageInstructions } from '../../conversation/compaction/age-instructions.
 import { type Compaction, compactWindow } from '../../conversation/compaction/compact-window.ts'
 import { dedupReads } from '../../conversation/compaction/dedup-reads.ts'
 import { type Draft, draftOf, rewriteOf } from '../../conversation/compaction/draft.ts'
+import { isThinking } from '../../conversation/compaction/message-kinds.ts'
 import { type MicrocompactOptions, microcompact } from '../../conversation/compaction/microcompact.ts'
 import type { Archiver } from '../../conversation/compaction/recall-marker.ts'
 import { repairPairs } from '../../conversation/compaction/repair-pairs.ts'
@@ -140,8 +141,9 @@ export function createCompactor(options: CompactorOptions): Compactor {
 
   const summariseForTurn =
     ({ model, given, signal }: FitCall, most: number, isRecorded: boolean) =>
-    async (task: SummaryTask): Promise<string | undefined> => {
+    async (whole: SummaryTask): Promise<string | undefined> => {
       // What holds for one request is made again for the next.
+      const task = withoutThinking(whole)
       if (!isRecorded) return extractiveSummary(task)
       try {
         return (
@@ -174,10 +176,10 @@ export function createCompactor(options: CompactorOptions): Compactor {
       }
 
       const factor = scaleOf(model)
-      const tokensOf = (message: Message): number => counter.of(message) * factor
+      const tokensOf = (message: Message): number => (isThinking(message) ? 0 : counter.of(message) * factor)
       const fitted = (): Fitted => ({
         window,
-        estimated: call.besides + counter.ofAll(window.map(({ message }) => message)),
+        estimated: call.besides + counter.ofAll(givenOf(window.map(({ message }) => message))),
       })
       const tokens = sum(window, tokensOf)
       const besides = call.besides * factor
@@ -231,7 +233,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
       const state = live.state()
       const { window } = state
       const factor = model === undefined ? 1 : scaleOf(model)
-      const tokensOf = (message: Message): number => counter.of(message) * factor
+      const tokensOf = (message: Message): number => (isThinking(message) ? 0 : counter.of(message) * factor)
       const tokens = sum(window, tokensOf)
       const known = model === undefined ? Infinity : await contextWindow(model, tokens)
       const { archive, keep } = stagedArchive(options.archive)
@@ -242,7 +244,8 @@ export function createCompactor(options: CompactorOptions): Compactor {
         isAsked: true,
         instruction,
         openTurns: othersOpen(state),
-        async summarise(task) {
+        async summarise(whole) {
+          const task = withoutThinking(whole)
           if (model === undefined) return extractiveSummary(task)
           const most = Math.max(20_000, Math.floor(known * targetShare * 2))
           const summary = await summaryByModel(task, { model, given, mark: newMark(), most, signal })
@@ -277,6 +280,14 @@ function recorded(
     onNotSaved(error)
   }
   return live.state().window
+}
+
+function givenOf(messages: readonly Message[]): readonly Message[] {
+  return messages.filter((message) => !isThinking(message))
+}
+
+function withoutThinking(task: SummaryTask): SummaryTask {
+  return { ...task, messages: givenOf(task.messages) }
 }
 
 function sum(window: readonly WindowMessage[], of: (message: Message) => number): number {

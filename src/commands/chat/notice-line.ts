@@ -38,6 +38,8 @@ function sentence(notice: ActiveNotice, text: Catalogue): string {
       return notices.namedOtherwise(notice.stored)
     case 'cut-off':
       return notices.cutOff(notice.turns)
+    case 'forked-import':
+      return notices.forkedImport(notice.from, notice.name)
     case 'joined':
       return notices.joined(notice.name)
     case 'name-taken':

@@ -16,6 +16,11 @@ export function isPersons(message: Message): boolean {
   return !isToolResult(message) && !isInstructionBlock(message)
 }
 
+/** What a model thought, in a conversation of another tool: kept and searched, and never given to a model. */
+export function isThinking({ meta }: Message): boolean {
+  return meta?.['thinking'] === true
+}
+
 export function isSummary({ meta }: Message): boolean {
   return meta?.is_summary === true
 }
