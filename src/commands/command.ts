@@ -46,7 +46,7 @@ export interface OptionSpec {
 }
 
 /** A verb: how it is called, and where the code is that does it. */
-export type CommandSpec = MemoryCommandSpec | BaseCommandSpec | ChatCommandSpec
+export type CommandSpec = MemoryCommandSpec | BaseCommandSpec | ChatCommandSpec | ServeCommandSpec
 
 /** A verb that works on the memory. */
 export interface MemoryCommandSpec extends CommandCall {
@@ -64,6 +64,11 @@ export interface BaseCommandSpec extends CommandCall {
 /** What a surface runs: the chat itself, whose options may stand without its word, and ways into it. */
 export interface ChatCommandSpec extends CommandCall {
   readonly isBase: 'chat'
+}
+
+/** What a surface runs until its client leaves: standard output is the client's, nothing else is printed there. */
+export interface ServeCommandSpec extends CommandCall {
+  readonly isBase: 'serve'
 }
 
 interface CommandCall {

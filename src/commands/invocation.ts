@@ -1,4 +1,4 @@
-import type { BaseCommandSpec, CommandInput, MemoryCommandSpec } from './command.ts'
+import type { BaseCommandSpec, CommandInput, MemoryCommandSpec, ServeCommandSpec } from './command.ts'
 
 /** How answers are printed. */
 export type OutputFormat = 'text' | 'json' | 'ndjson'
@@ -19,6 +19,7 @@ export type Invocation =
       /** Of `resume`: what was typed behind it. */
       readonly words?: readonly string[]
     }
+  | { readonly kind: 'serve'; readonly spec: ServeCommandSpec; readonly input: CommandInput }
   /** Help on everything, a command (by its words) or a topic. */
   | { readonly kind: 'help'; readonly words: readonly string[] }
   | { readonly kind: 'version' }

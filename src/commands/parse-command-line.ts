@@ -103,6 +103,12 @@ function addCommand(
   if (spec.dashes === true) command.allowUnknownOption()
   if (spec.raw === true) command.allowUnknownOption().passThroughOptions()
   command.action((given: string[], options: Record<string, string | true>) => {
+    if (spec.isBase === 'serve') {
+      const [extra] = given.slice(spec.arguments.length)
+      if (extra !== undefined) throw new ChatCliError('usage', text.usageErrors.unexpected(extra))
+      settle({ kind: 'serve', spec, input: { words: given, options: valuesOf(spec, options) } })
+      return
+    }
     const typed = spec.dashes === true ? dashedWords(given, argv, spec, text) : given
     const format = formatOf(options, text)
     const values = valuesOf(spec, options)

@@ -292,6 +292,19 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./run-config.ts')).runConfig,
   },
   {
+    path: 'acp',
+    aliases: [],
+    arguments: [],
+    options: [
+      { name: 'provider', value: 'NAME', about: 'provider' },
+      { name: 'model', value: 'NAME', about: 'model' },
+      { name: 'mode', value: 'MODE', about: 'mode', choices: ['chat', 'agent', 'coder'] },
+      { name: 'allow', value: 'TOOLS', about: 'allow' },
+    ],
+    isBase: 'serve',
+    examples: ['chatcli acp', 'chatcli acp --mode coder --model claude-sonnet-5-5'],
+  },
+  {
     path: 'tool session',
     aliases: [],
     arguments: [{ name: 'ENVELOPE', required: false, many: true }],

@@ -44,6 +44,7 @@ process.exitCode = await runCli({
   },
   disk: async () => (await import('../disk/real-disk.ts')).createRealDisk(),
   chat: async (request) => (await import('./start-chat.ts')).startChat(request, process),
+  serve: async (request) => (await import('./start-serving.ts')).startServing(request, process),
 })
 
 /** Asked for once: a passphrase is not typed twice. */

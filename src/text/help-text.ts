@@ -127,6 +127,7 @@ export const englishHelp = {
     'trash empty': 'remove what is in the trash for good',
     doctor: 'look whether everything is as it should be',
     config: 'show the settings and where each comes from, or change one in config.toml',
+    acp: 'serve an editor: Zed, JetBrains, Neovim, … talk to it over standard input and output (ACP)',
     'tool session': 'answer a call of the @session tool: search, get, list',
     completion: 'print the completion script for a shell',
     help: 'show help on a command or a topic',

@@ -130,6 +130,7 @@ export const brazilianPortugueseHelp: HelpText = {
     'trash empty': 'remove de vez o que está na lixeira',
     doctor: 'vê se está tudo como deve estar',
     config: 'mostra as configurações e de onde vem cada uma, ou altera uma em config.toml',
+    acp: 'atende um editor: Zed, JetBrains, Neovim… falam com ele pela entrada e saída padrão (ACP)',
     'tool session': 'responde a uma chamada da ferramenta @session: search, get, list',
     completion: 'imprime o script de completar de um shell',
     help: 'mostra ajuda sobre um comando ou um tópico',

@@ -1,5 +1,6 @@
 import type { ChatCli } from '../../chatcli.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import type { ServeRequest } from '../../commands/serve-request.ts'
 import type { Vault } from '../../commands/key/vault.ts'
 import type { Disk } from '../../disk/disk.ts'
 import type { Environment, Settings } from '../../settings.ts'
@@ -39,6 +40,13 @@ export interface CliEdge {
    * @throws ChatCliError
    */
   readonly chat: (request: ChatRequest) => Promise<'done' | 'nothing'>
+  /**
+   * Serves a program over the streams of this process until that leaves; returns the exit code. Undefined where there is
+   * none to be served.
+   *
+   * @throws ChatCliError
+   */
+  readonly serve?: (request: ServeRequest) => Promise<number>
   /** The machine's disk, for files outside of the memory. */
   readonly disk: () => Promise<Disk>
 }

@@ -36,6 +36,7 @@ export async function runCli(edge: CliEdge): Promise<number> {
   const opened: { chatcli?: CommandContext['chatcli'] } = {}
   try {
     const invocation = parseCommandLine(edge.argv, text)
+    if (invocation.kind === 'serve') return await serve(invocation, edge, config, language)
     if (invocation.kind !== 'command' && invocation.kind !== 'chat')
       return await answer(invocation, edge, config, language)
     const base = await baseContext(edge, config, language)
@@ -130,6 +131,23 @@ async function chat(
   return outcome
 }
 
+/** The client may need an answer even when the memory cannot be opened: the surface opens it. */
+async function serve(
+  { spec, input }: Extract<Invocation, { kind: 'serve' }>,
+  edge: CliEdge,
+  config: Config,
+  language: Language,
+): Promise<number> {
+  if (edge.serve === undefined) throw new ChatCliError('usage', `${spec.path} cannot run here`)
+  const base = await baseContext(edge, config, language)
+  return edge.serve({
+    path: spec.path,
+    input,
+    base,
+    open: (settings) => memoryContext(edge, base, settings),
+  })
+}
+
 async function memoryContext(
   edge: CliEdge,
   base: BaseContext,
@@ -167,7 +185,7 @@ function print(
 
 /** What needs no memory: help, version, completion. */
 async function answer(
-  invocation: Exclude<Invocation, { kind: 'command' | 'chat' }>,
+  invocation: Exclude<Invocation, { kind: 'command' | 'chat' | 'serve' }>,
   edge: CliEdge,
   config: Config,
   language: Language,
