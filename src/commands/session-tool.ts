@@ -1,4 +1,5 @@
-import type { ChatCli, SessionSummary } from '../chatcli.ts'
+import type { ChatCli } from '../chatcli.ts'
+import { closedNames, isClosedSession } from './closed-sessions.ts'
 import { ChatCliError } from '../errors.ts'
 import type { Page, PageOptions } from '../search/search-result.ts'
 import type { Catalogue } from '../text/catalogue.ts'
@@ -256,7 +257,7 @@ function openPage(
 function list({ chatcli, text, hiddenSources, values }: Call): Answer {
   const limit = within(count(values['limit']) || listedByDefault, most.listed)
   const all = chatcli.sessions.list()
-  const open = all.sessions.filter((session) => !isClosed(session, hiddenSources))
+  const open = all.sessions.filter((session) => !isClosedSession(session, hiddenSources))
   const shown = open.slice(0, limit)
   const rows = shown.map(({ name, title }) => {
     return `  • ${sanitiseLine(name)}${title === '' ? '' : ` — ${sanitiseLine(title)}`}`
@@ -273,25 +274,7 @@ function list({ chatcli, text, hiddenSources, values }: Call): Answer {
 
 function openNames(chatcli: ChatCli, hiddenSources: readonly string[]): string[] {
   const { sessions } = chatcli.sessions.list()
-  return sessions.filter((session) => !isClosed(session, hiddenSources)).map((session) => session.name)
-}
-
-function closedNames(
-  chatcli: ChatCli,
-  hiddenSources: readonly string[],
-  current: string | undefined,
-): string[] {
-  const { sessions } = chatcli.sessions.list()
-  const isCurrent = ({ transcriptId }: SessionSummary): boolean =>
-    current !== undefined && transcriptId === current
-  return sessions
-    .filter((session) => isClosed(session, hiddenSources) || isCurrent(session))
-    .map((session) => session.name)
-}
-
-/** No model gets to see it. */
-function isClosed(session: SessionSummary, hiddenSources: readonly string[]): boolean {
-  return session.private || hiddenSources.includes(session.source?.tool.toLowerCase() ?? '')
+  return sessions.filter((session) => !isClosedSession(session, hiddenSources)).map((session) => session.name)
 }
 
 function nameIn(values: Readonly<Record<string, unknown>>, bare: string): string | undefined {

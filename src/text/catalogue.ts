@@ -4,6 +4,7 @@ import { type ContextText, contextEnglish } from './context-english.ts'
 import { type AutoRecallText, autoRecallEnglish } from './auto-recall-english.ts'
 import { type ImportText, importEnglish } from './import-english.ts'
 import { type KeyText, keyEnglish } from './key-english.ts'
+import { type McpText, mcpEnglish } from './mcp-english.ts'
 import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
@@ -283,6 +284,7 @@ export type Catalogue = typeof words & {
   readonly picker: PickerText
   readonly import: ImportText
   readonly key: KeyText
+  readonly mcp: McpText
   readonly rewind: RewindText
   readonly autoRecall: AutoRecallText
   readonly storage: StorageText
@@ -299,6 +301,7 @@ export const english: Catalogue = {
   picker: pickerEnglish,
   import: importEnglish,
   key: keyEnglish,
+  mcp: mcpEnglish,
   rewind: rewindEnglish,
   autoRecall: autoRecallEnglish,
   storage: storageEnglish,

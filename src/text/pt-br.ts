@@ -5,6 +5,7 @@ import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
 import { trajectoryBrazilianPortuguese } from './trajectory-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
+import { mcpBrazilianPortuguese } from './mcp-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { importBrazilianPortuguese } from './import-pt-br.ts'
 import { keyBrazilianPortuguese } from './key-pt-br.ts'
@@ -255,6 +256,7 @@ export const brazilianPortuguese: Catalogue = {
   picker: pickerBrazilianPortuguese,
   import: importBrazilianPortuguese,
   key: keyBrazilianPortuguese,
+  mcp: mcpBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
   autoRecall: autoRecallBrazilianPortuguese,
   storage: storageBrazilianPortuguese,

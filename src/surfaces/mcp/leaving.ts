@@ -1,0 +1,44 @@
+import { unfenceRecalled } from '../../commands/chat/unfence-recalled.ts'
+import { fenceRecalled } from '../../agent/fence-recalled.ts'
+import type { JsonObject, JsonValue } from '../../commands/command.ts'
+import { maskSecrets } from '../../text/secrets/mask-secrets.ts'
+
+/** Members that quote what somebody once wrote. */
+const quoted: ReadonlySet<string> = new Set(['text', 'snippet', 'title', 'arguments', 'query'])
+
+/** What leaves this program: secrets are masked, wherever they stand. */
+export function masked(value: JsonObject): JsonObject {
+  return mapTexts(value, (text) => maskSecrets(text).text) as JsonObject
+}
+
+/**
+ * Marks an answer that quotes past conversations as data: its first member says so and its last one ends it, so that the
+ * mark holds in the JSON and in its text alike. What could open the turn of somebody else is set apart.
+ *
+ * @param mark random letters and digits, new for each answer
+ */
+export function fencedJson(value: JsonObject, mark: string): JsonObject {
+  const [notice = '', begin = ''] = fenceRecalled('', mark).split('\n')
+  const inside = mapTexts(value, (text, key) => (quoted.has(key) ? neutral(text) : text)) as JsonObject
+  return { recalled: `${notice} ${begin}`, ...inside, recalledEnd: `recalled-${mark} end` }
+}
+
+/** A text that quotes past conversations, fenced, without its secrets. */
+export function fencedText(text: string, mark: string): string {
+  return fenceRecalled(maskSecrets(text).text, mark)
+}
+
+function neutral(text: string): string {
+  return unfenceRecalled(fenceRecalled(text, '0'))
+}
+
+function mapTexts(value: JsonValue, map: (text: string, key: string) => string, key = ''): JsonValue {
+  if (typeof value === 'string') return map(value, key)
+  if (Array.isArray(value)) return value.map((item: JsonValue) => mapTexts(item, map, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]: [string, JsonValue]) =>
+      inner === undefined ? [] : [[name, mapTexts(inner, map, name)]],
+    ),
+  )
+}
