@@ -1,0 +1,102 @@
+import { connect } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { describe, expect, it } from 'vitest'
+import { ChatCliError } from '../../../errors.ts'
+import { createHttpApp } from './create-http-app.ts'
+import { type HttpListener, type ListenOptions, listenHttp } from './listen-http.ts'
+import { toyFactory } from './toy-factory.suite.ts'
+
+async function serve(
+  options: Partial<ListenOptions> = {},
+): Promise<{ readonly toy: ReturnType<typeof toyFactory>; readonly listener: HttpListener }> {
+  const toy = toyFactory()
+  let ids = 0
+  const app = createHttpApp({
+    factory: toy.factory,
+    access: { isLoopback: true, allowedHosts: [] },
+    tokens: [],
+    callsPerSecond: 0,
+    now: () => 0,
+    newId: () => `session-${ids++}`,
+    onError: () => undefined,
+  })
+  return { toy, listener: await listenHttp(app, { host: '127.0.0.1', port: 0, ...options }) }
+}
+
+async function client(url: string, mode: 'legacy' | 'auto'): Promise<Client> {
+  const made = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  await made.connect(new StreamableHTTPClientTransport(new URL(url)))
+  return made
+}
+
+describe('listenHttp', () => {
+  it.each([
+    ['auto', '2026-07-28'],
+    ['legacy', '2025-11-25'],
+  ] as const)('serves clients of the SDK (%s), a thousand calls at once', async (mode, version) => {
+    const { listener } = await serve()
+    const asked = await client(listener.url, mode)
+    expect(asked.getNegotiatedProtocolVersion()).toBe(version)
+    const calls = Array.from({ length: 1000 }, () => asked.callTool({ name: 'whoami', arguments: {} }))
+    const texts = (await Promise.all(calls)).map(({ content }) => JSON.stringify(content))
+    expect(new Set(texts)).toEqual(new Set(['[{"type":"text","text":"loopback"}]']))
+    await asked.close()
+    await listener.close()
+  })
+
+  it.each(['auto', 'legacy'] as const)(
+    'lets calls that run come to their end when it stops (%s)',
+    async (mode) => {
+      const { toy, listener } = await serve()
+      const asked = await client(listener.url, mode)
+      const call = asked.callTool({ name: 'wait', arguments: {} })
+      while (toy.waiting() === 0) await new Promise((resolve) => setImmediate(resolve))
+      const closed = listener.close()
+      const refused = await fetch(listener.url, { method: 'POST' }).then(
+        ({ status }) => status,
+        () => 503,
+      )
+      toy.goOn()
+      expect((await call).content).toEqual([{ type: 'text', text: 'waited' }])
+      expect(refused).toBe(503)
+      await closed
+      await asked.close()
+    },
+  )
+
+  it('ends without those that never end, and without streams', async () => {
+    const { toy, listener } = await serve({ graceMs: 1 })
+    const asked = await client(listener.url, 'legacy')
+    const lost = asked.callTool({ name: 'wait', arguments: {} }).then(
+      () => 'answered',
+      () => 'lost',
+    )
+    while (toy.waiting() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await listener.close()
+    await asked.close()
+    expect(await lost).toBe('lost')
+  })
+
+  it('cuts off who sends a request too slowly', async () => {
+    const { listener } = await serve({ requestMs: 50 })
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.write(
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{',
+    )
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (bytes) => (text += String(bytes)))
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toContain('408')
+    await listener.close()
+  })
+
+  it('says when something listens there already', async () => {
+    const { listener } = await serve()
+    const second = serve({ port: listener.port })
+    await expect(second).rejects.toThrow(ChatCliError)
+    await expect(second).rejects.toMatchObject({ code: 'storage', hint: expect.stringContaining('--port') })
+    await listener.close()
+  })
+})

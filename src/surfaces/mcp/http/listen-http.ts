@@ -1,0 +1,82 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { ChatCliError } from '../../../errors.ts'
+import { type HttpApp, mcpPath } from './create-http-app.ts'
+
+export interface ListenOptions {
+  readonly host: string
+  /** 0 takes one that is free. */
+  readonly port: number
+  /** Milliseconds that calls which are running may take when it stops. */
+  readonly graceMs?: number
+  /** Milliseconds in which a request must have arrived whole. */
+  readonly requestMs?: number
+}
+
+export interface HttpListener {
+  /** What clients are given. */
+  readonly url: string
+  readonly port: number
+  /** Takes no more requests, lets those that run come to their end, then ends. */
+  close(): Promise<void>
+}
+
+const mostConnections = 4096
+const headersMs = 10_000
+// Longer than what usual proxies keep a connection for, so that it is they who let go first.
+const idleMs = 75_000
+
+/** Serves an app on a port. @throws ChatCliError `usage`, `storage` when it cannot listen there */
+export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<HttpListener> {
+  const { host, port, graceMs = 10_000, requestMs = 30_000 } = options
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    serverOptions: {
+      headersTimeout: Math.min(headersMs, requestMs),
+      requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.min(5000, requestMs),
+    },
+    fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings),
+  }) as Server
+  server.maxConnections = mostConnections
+  await listening(server, host, port)
+  const { port: taken } = server.address() as AddressInfo
+  let closing: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+    server.closeIdleConnections()
+    await app.close(graceMs)
+    server.closeAllConnections()
+    await closed
+  }
+
+  return {
+    url: `http://${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${taken}${mcpPath}`,
+    port: taken,
+    close: () => (closing ??= close()),
+  }
+}
+
+async function listening(server: Server, host: string, port: number): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    throw new ChatCliError('storage', `Cannot listen on ${host}:${port} (${code})`, {
+      hint:
+        code === 'EADDRINUSE'
+          ? 'Something listens there already: choose another port with --port.'
+          : 'Choose another host or port.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  type AuthInfo,
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type McpServer,
+  type McpServerFactory,
+  type Server,
+  type Transport,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { httpError } from './http-error.ts'
+
+interface ProtocolSession {
+  readonly principal: string
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly server: McpServer | Server
+  /** Requests that are not answered yet. */
+  readonly pending: Set<string | number>
+  /** Streams that wait for notifications. */
+  streams: number
+  usedAt: number
+}
+
+export interface ProtocolSessionsOptions {
+  readonly factory: McpServerFactory
+  /** How many there may be at once; the idle ones make room. */
+  readonly most: number
+  /** How many of them one principal may have. */
+  readonly mostOfOne: number
+  /** Milliseconds after which an idle one is over. */
+  readonly idleMs: number
+  /** Milliseconds; never goes back. */
+  readonly now: () => number
+  /** Random, and not to be guessed. */
+  readonly newId: () => string
+  readonly onError: (error: Error) => void
+  readonly maxBytes: number
+}
+
+/**
+ * The sessions that the protocol had before 2026-07-28: begun by `initialize`, named by a header in every request since,
+ * each with a server of its own. They belong to the principal that began them.
+ */
+export class ProtocolSessions {
+  readonly #options: ProtocolSessionsOptions
+  /** The least recently used first. */
+  readonly #sessions = new Map<string, ProtocolSession>()
+  #isClosed = false
+
+  constructor(options: ProtocolSessionsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#sessions.size
+  }
+
+  /** Answers a request that names a session. */
+  async serve(id: string, request: Request, body: unknown, auth: AuthInfo): Promise<Response> {
+    this.#endIdle()
+    const session = this.#sessions.get(id)
+    if (session === undefined || session.principal !== auth.clientId)
+      return httpError(404, -32_001, 'Session not found: begin a new one with initialize')
+    this.#touch(id, session)
+    if (request.method === 'GET') this.#countStream(session, request.signal)
+    return session.transport.handleRequest(request, {
+      authInfo: auth,
+      ...(body === undefined ? {} : { parsedBody: body }),
+    })
+  }
+
+  /** Answers `initialize`: a new session. */
+  async begin(request: Request, body: unknown, auth: AuthInfo): Promise<Response> {
+    const { factory, newId, onError, maxBytes } = this.#options
+    if (!this.#makeRoom(auth.clientId))
+      return httpError(503, -32_000, 'Too many sessions: end one, or try again later', {
+        'retry-after': '60',
+      })
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: newId,
+      maxRequestBodySize: maxBytes,
+      onsessioninitialized: (id) => {
+        if (this.#isClosed) return
+        const session = {
+          principal: auth.clientId,
+          transport,
+          server,
+          pending,
+          streams: 0,
+          usedAt: this.#options.now(),
+        }
+        this.#sessions.set(id, session)
+      },
+      onsessionclosed: (id) => this.#forget(id),
+    })
+    const pending = new Set<string | number>()
+    const server = await factory({ era: 'legacy', authInfo: auth, requestInfo: request })
+    await server.connect(transport)
+    countPending(transport, pending)
+    try {
+      return await transport.handleRequest(request, { authInfo: auth, parsedBody: body })
+    } finally {
+      // It was refused: nothing will ever come back to it.
+      if (transport.sessionId === undefined) server.close().catch(onError)
+    }
+  }
+
+  /** Ends all of them. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const sessions = [...this.#sessions.values()]
+    this.#sessions.clear()
+    await Promise.all(sessions.map(({ server }) => server.close().catch(this.#options.onError)))
+  }
+
+  #touch(id: string, session: ProtocolSession): void {
+    session.usedAt = this.#options.now()
+    this.#sessions.delete(id)
+    this.#sessions.set(id, session)
+  }
+
+  #countStream(session: ProtocolSession, signal: AbortSignal): void {
+    session.streams++
+    signal.addEventListener(
+      'abort',
+      () => {
+        session.streams--
+        session.usedAt = this.#options.now()
+      },
+      { once: true },
+    )
+  }
+
+  #endIdle(): void {
+    const before = this.#options.now() - this.#options.idleMs
+    for (const [id, session] of this.#sessions)
+      if (session.usedAt < before && isIdle(session)) this.#end(id, session)
+  }
+
+  /** False when every session that could go is at work. */
+  #makeRoom(principal: string): boolean {
+    this.#endIdle()
+    const own = [...this.#sessions].filter(([, session]) => session.principal === principal)
+    const isFull = own.length >= this.#options.mostOfOne || this.#sessions.size >= this.#options.most
+    if (!isFull) return true
+    // Nobody's sessions make room for somebody else's.
+    const idle = own.find(([, session]) => isIdle(session))
+    if (idle === undefined) return false
+    this.#end(...idle)
+    return true
+  }
+
+  #end(id: string, session: ProtocolSession): void {
+    this.#forget(id)
+    session.server.close().catch(this.#options.onError)
+  }
+
+  #forget(id: string): void {
+    this.#sessions.delete(id)
+  }
+}
+
+function isIdle({ pending, streams }: ProtocolSession): boolean {
+  return pending.size === 0 && streams === 0
+}
+
+/** Keeps in `pending` which requests that came in over a transport have no answer yet. */
+function countPending(
+  transport: WebStandardStreamableHTTPServerTransport,
+  pending: Set<string | number>,
+): void {
+  const deliver = transport.onmessage
+  const send = transport.send.bind(transport)
+  Object.assign<Transport, Pick<Transport, 'onmessage' | 'send'>>(transport, {
+    onmessage(message, extra) {
+      if (isJSONRPCRequest(message)) pending.add(message.id)
+      const cancelled = isJSONRPCNotification(message) && message.method === 'notifications/cancelled'
+      // What is cancelled gets no answer.
+      if (cancelled) pending.delete(message.params?.['requestId'] as string | number)
+      deliver?.(message, extra)
+    },
+    async send(message, options) {
+      const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)
+      if (isAnswer && message.id !== undefined) pending.delete(message.id)
+      return send(message, options as Parameters<typeof send>[1])
+    },
+  })
+}
