@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import { type AcpText, acpEnglish } from './acp-english.ts'
 import { type ChatText, chatEnglish } from './chat-english.ts'
 import { type ContextText, contextEnglish } from './context-english.ts'
 import { type AutoRecallText, autoRecallEnglish } from './auto-recall-english.ts'
@@ -281,6 +282,7 @@ const words = {
 export type Catalogue = typeof words & {
   readonly chat: ChatText
   readonly context: ContextText
+  readonly acp: AcpText
   readonly picker: PickerText
   readonly import: ImportText
   readonly key: KeyText
@@ -298,6 +300,7 @@ export const english: Catalogue = {
   ...words,
   chat: chatEnglish,
   context: contextEnglish,
+  acp: acpEnglish,
   picker: pickerEnglish,
   import: importEnglish,
   key: keyEnglish,

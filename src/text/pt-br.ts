@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { chatBrazilianPortuguese } from './chat-pt-br.ts'
 import { contextBrazilianPortuguese } from './context-pt-br.ts'
+import { acpBrazilianPortuguese } from './acp-pt-br.ts'
 import { pickerBrazilianPortuguese } from './picker-pt-br.ts'
 import { trajectoryBrazilianPortuguese } from './trajectory-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
@@ -253,6 +254,7 @@ export const brazilianPortuguese: Catalogue = {
   chat: chatBrazilianPortuguese,
   context: contextBrazilianPortuguese,
 
+  acp: acpBrazilianPortuguese,
   picker: pickerBrazilianPortuguese,
   import: importBrazilianPortuguese,
   key: keyBrazilianPortuguese,
