@@ -69,6 +69,13 @@ describe('readSettings', () => {
       sessionTtlDays: 90,
       autosaveKeep: 600,
       trashDays: 30,
+      mcpTools: ['all'],
+      mcpResources: true,
+      mcpElicitation: true,
+      mcpToken: undefined,
+      mcpTokenFile: undefined,
+      mcpAllowedHosts: [],
+      mcpCallsPerSecond: 100,
     })
   })
 

@@ -247,6 +247,6 @@ describe('the table', () => {
 
   it('keeps every key of a provider secret', () => {
     const secret = settingNames.filter((name) => settingRows[name].secret === true)
-    expect(secret).toEqual(settingNames.filter((name) => name.endsWith('Key')))
+    expect(secret).toEqual(settingNames.filter((name) => /(?:Key|Token)$/.test(name)))
   })
 })

@@ -115,6 +115,17 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     parse: parseNames,
   },
 
+  mcpTools: {
+    key: 'mcp-tools',
+    form: 'list',
+    variables: ['CHATCLI_MCP_TOOLS'],
+    byDefault: 'all',
+    absent: () => ['all'],
+    parse: parseNames,
+  },
+  mcpResources: switchRow('mcp-resources', 'CHATCLI_MCP_RESOURCES'),
+  mcpElicitation: switchRow('mcp-elicitation', 'CHATCLI_MCP_ELICITATION'),
+
   // Beside what it seals a key would be of no use.
   encryptionKey: { ...secretRow('encryption-key', 'CHATCLI_ENCRYPTION_KEY'), environmentOnly: true },
   encryptionKeyFile: {
@@ -240,6 +251,25 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     parse: keptProblem(countParser(1, 10_000_000)),
   },
   trashDays: daysRow('trash-days', 'CHATCLI_TRASH_DAYS', 30),
+
+  mcpToken: secretRow('mcp-token', 'CHATCLI_MCP_TOKEN'),
+  mcpTokenFile: {
+    key: 'mcp-token-file',
+    form: 'file',
+    variables: ['CHATCLI_MCP_TOKEN_FILE'],
+    byDefault: 'not set',
+    absent: () => undefined,
+    parse: parseFolder,
+  },
+  mcpAllowedHosts: {
+    key: 'mcp-allowed-hosts',
+    form: 'list',
+    variables: ['CHATCLI_MCP_ALLOWED_HOSTS'],
+    byDefault: 'none',
+    absent: () => [],
+    parse: parseNames,
+  },
+  mcpCallsPerSecond: countRow('mcp-calls-per-second', 'CHATCLI_MCP_CALLS_PER_SECOND', 100, 0, 1_000_000),
 }
 
 /** The names of all settings, in the order of the table. */

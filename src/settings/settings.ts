@@ -34,6 +34,13 @@ export interface Settings {
   /** Tools, in lower case, whose imported conversations no model gets to see. */
   readonly hiddenSources: readonly string[]
 
+  /** Which tools an MCP client gets, in lower case: `all`, `safe` (those that only read), or names. */
+  readonly mcpTools: readonly string[]
+  /** Whether an MCP client gets sessions as resources too. */
+  readonly mcpResources: boolean
+  /** Whether the person is asked through an MCP client that can ask. */
+  readonly mcpElicitation: boolean
+
   /** 32 bytes in base64, as the person gave it; what was said is sealed under it. */
   readonly encryptionKey: string | undefined
   /** Absolute path of a file that holds it, and a command that prints it. */
@@ -100,4 +107,13 @@ export interface Settings {
   readonly autosaveKeep: number | ChatCliError
   /** Days what is in the trash stays; 0 is for ever. */
   readonly trashDays: number | ChatCliError
+
+  /** What programs must show that use MCP over HTTP. */
+  readonly mcpToken: string | undefined
+  /** Absolute path of a file with such tokens, one a line. */
+  readonly mcpTokenFile: string | undefined
+  /** Names besides those of this machine that MCP over HTTP may be reached by, in lower case. */
+  readonly mcpAllowedHosts: readonly string[]
+  /** Calls a second that one token may make over HTTP; 0 is no bound. */
+  readonly mcpCallsPerSecond: number
 }

@@ -127,6 +127,7 @@ export const englishHelp = {
     'trash empty': 'remove what is in the trash for good',
     doctor: 'look whether everything is as it should be',
     config: 'show the settings and where each comes from, or change one in config.toml',
+    'mcp-server': 'serve AI agents: Claude, Cursor, Codex, … talk to it over standard input and output (MCP)',
     acp: 'serve an editor: Zed, JetBrains, Neovim, … talk to it over standard input and output (ACP)',
     'tool session': 'answer a call of the @session tool: search, get, list',
     completion: 'print the completion script for a shell',
@@ -152,6 +153,9 @@ export const englishHelp = {
     historyFile: 'the file that keeps what is typed in the chat',
     historyMaxBytes: 'how large that file may grow: `100MB`, `512KB`; over it, the newer half stays',
     hiddenSources: 'tools whose imported conversations no model gets to see',
+    mcpTools: 'which tools an MCP client gets: `all`, `safe` (those that only read), or a list of names',
+    mcpResources: 'whether an MCP client gets sessions as resources too',
+    mcpElicitation: 'whether an MCP client that can ask its person does, before something is deleted',
     encryptionKey:
       'the key that seals everything that was said: 32 bytes in base64, made with `openssl rand -base64 32`',
     encryptionKeyFile: 'a file that holds the key, readable by you alone',
@@ -192,6 +196,12 @@ export const englishHelp = {
     autosaveKeep:
       'how many sessions with a name of the program stay, the newest of `autosave-` and of `mcp-` each',
     trashDays: 'how long deleted and expired sessions stay in the trash: `30`, `30d`; 0 is for ever',
+    mcpToken:
+      'what programs must show that use MCP over HTTP: a long random text, made with `openssl rand -hex 32`',
+    mcpTokenFile: 'a file that holds such tokens, one a line, readable by you alone',
+    mcpAllowedHosts:
+      'names by which MCP over HTTP may be reached besides `localhost`, such as that of a proxy in front of it',
+    mcpCallsPerSecond: 'calls a second that one token may make over HTTP, on average; 0 is no bound',
   },
   topicAbout: {
     'exit-codes': 'what the exit codes mean',

@@ -130,6 +130,8 @@ export const brazilianPortugueseHelp: HelpText = {
     'trash empty': 'remove de vez o que está na lixeira',
     doctor: 'vê se está tudo como deve estar',
     config: 'mostra as configurações e de onde vem cada uma, ou altera uma em config.toml',
+    'mcp-server':
+      'atende agentes de IA: Claude, Cursor, Codex… falam com ele pela entrada e saída padrão (MCP)',
     acp: 'atende um editor: Zed, JetBrains, Neovim… falam com ele pela entrada e saída padrão (ACP)',
     'tool session': 'responde a uma chamada da ferramenta @session: search, get, list',
     completion: 'imprime o script de completar de um shell',
@@ -154,6 +156,9 @@ export const brazilianPortugueseHelp: HelpText = {
     historyMaxBytes:
       'até onde esse arquivo pode crescer: `100MB`, `512KB`; além disso fica a metade mais nova',
     hiddenSources: 'ferramentas cujas conversas importadas nenhum modelo vê',
+    mcpTools: 'que ferramentas um cliente MCP recebe: `all`, `safe` (as que só leem) ou uma lista de nomes',
+    mcpResources: 'se um cliente MCP recebe as sessões também como recursos',
+    mcpElicitation: 'se um cliente MCP que pode perguntar à pessoa pergunta, antes de algo ser excluído',
     encryptionKey:
       'a chave que sela tudo o que foi dito: 32 bytes em base64, feita com `openssl rand -base64 32`',
     encryptionKeyFile: 'um arquivo com a chave, que só você pode ler',
@@ -196,6 +201,12 @@ export const brazilianPortugueseHelp: HelpText = {
     autosaveKeep:
       'quantas sessões com nome dado pelo programa ficam, as mais novas de `autosave-` e de `mcp-` cada',
     trashDays: 'quanto tempo sessões apagadas e vencidas ficam na lixeira: `30`, `30d`; 0 é para sempre',
+    mcpToken:
+      'o que programas que usam MCP por HTTP precisam apresentar: um texto longo e aleatório, feito com `openssl rand -hex 32`',
+    mcpTokenFile: 'um arquivo com esses tokens, um por linha, que só você pode ler',
+    mcpAllowedHosts:
+      'nomes pelos quais o MCP por HTTP pode ser alcançado além de `localhost`, como o de um proxy na frente dele',
+    mcpCallsPerSecond: 'chamadas por segundo que um token pode fazer por HTTP, em média; 0 é sem limite',
   },
   topicAbout: {
     'exit-codes': 'o que significam os códigos de saída',
