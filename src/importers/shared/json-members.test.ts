@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foreignFile } from './foreign-file.suite.ts'
+import { jsonMembers } from './json-members.ts'
+
+function read(text: string) {
+  const { disk, fd } = foreignFile(text)
+  return [...jsonMembers(disk, fd)]
+}
+
+describe('jsonMembers', () => {
+  it('gives the entries of a list, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.boolean(), (values, wide) => {
+        const text = `\ufeff${JSON.stringify(values, undefined, wide ? 2 : 0)}\n`
+        expect(read(text).map(({ value }) => value)).toEqual(JSON.parse(JSON.stringify(values)))
+      }),
+      { seed: 3 },
+    )
+  })
+
+  it('gives the entries of each list in an object, and its other members whole', () => {
+    const elements = read(
+      '{"version": 2, "chats": [{"id": [1]}, {"a,]}": ":\\""}], "meta": {"x": [1, 2]}, "none": []}',
+    )
+    expect(elements.map(({ key, value }) => [key, value])).toEqual([
+      ['version', 2],
+      ['chats', { id: [1] }],
+      ['chats', { 'a,]}': ':"' }],
+      ['meta', { x: [1, 2] }],
+    ])
+  })
+
+  it('says where a file is cut off, within an entry or between two', () => {
+    expect(read('[{"a":1},{"b":').map(({ problem, value }) => problem ?? value)).toEqual([
+      { a: 1 },
+      'unfinished',
+    ])
+    expect(read('[{"a":1},').map(({ problem, value }) => problem ?? value)).toEqual([{ a: 1 }, 'unfinished'])
+  })
+
+  it('says that brackets do not match', () => {
+    expect(read('{"a":[1]],"b":2}').map(({ problem, value }) => problem ?? value)).toEqual([1, 'damaged'])
+  })
+
+  it('steps over a damaged entry', () => {
+    expect(read('[{"a":1},{"b" 2},{"c":3}]').map(({ problem, value }) => problem ?? value)).toEqual([
+      { a: 1 },
+      'damaged',
+      { c: 3 },
+    ])
+  })
+
+  it('reads entries larger than its pieces, and cuts those that are too long', () => {
+    const big = { id: 1, text: 'ü'.repeat(2 ** 20) }
+    const huge = { id: 2, text: 'y'.repeat(18 * 2 ** 20), end: 'z' }
+    const elements = read(JSON.stringify([big, huge, { id: 3 }]))
+    expect(elements[0]?.value).toEqual(big)
+    expect(elements[1]).toMatchObject({ value: { id: 2, end: 'z' }, cutBytes: 16 * 2 ** 20 })
+    expect(elements[2]?.value).toEqual({ id: 3 })
+  })
+})
