@@ -292,6 +292,17 @@ export const commandSpecs: readonly CommandSpec[] = [
     load: async () => (await import('./run-config.ts')).runConfig,
   },
   {
+    path: 'mcp-server',
+    aliases: [],
+    arguments: [],
+    options: [
+      { name: 'provider', value: 'NAME', about: 'provider' },
+      { name: 'model', value: 'NAME', about: 'model' },
+    ],
+    isBase: 'serve',
+    examples: ['chatcli mcp-server'],
+  },
+  {
     path: 'acp',
     aliases: [],
     arguments: [],

@@ -8,6 +8,10 @@ import type { ServeRequest } from '../commands/serve-request.ts'
  */
 export async function startServing(request: ServeRequest, process: NodeJS.Process): Promise<number> {
   switch (request.path) {
+    case 'mcp-server': {
+      const { startMcp } = await import('./mcp/start-mcp.ts')
+      return startMcp(request, process)
+    }
     default: {
       const { startAcp } = await import('./acp/start-acp.ts')
       return startAcp(request, process)

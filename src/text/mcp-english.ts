@@ -1,6 +1,7 @@
 /** What the MCP server says, in English; part of the catalogue. Names go in as they are. */
 export const mcpEnglish = {
   broken: 'Something went wrong in this program.',
+  unknownTool: (name: string): string => `CHATCLI_MCP_TOOLS: there is no tool "${name}".`,
   unknownArgument: (tool: string, argument: string): string => `${tool} has no argument "${argument}".`,
   missingArgument: (tool: string, argument: string): string => `${tool}: ${argument} is required.`,
   badArgument: (tool: string, argument: string, reason: string): string =>

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { chatSettings } from '../../commands/chat/chat-settings.ts'
+import type { CommandContext } from '../../commands/command.ts'
+import { type ServedConversations, localPrincipal } from '../../commands/serving/served-conversations.ts'
+import type { ServeRequest } from '../../commands/serve-request.ts'
+import { chooseModel } from '../../models/choose-model.ts'
+import type { Settings } from '../../settings.ts'
+import { readSettings } from '../../settings.ts'
+import type { McpMemory, McpWorld } from './mcp-world.ts'
+import { serveOverStdio } from './serve-over-stdio.ts'
+import { unknownTools } from './tools-for.ts'
+
+/**
+ * Serves an MCP client over standard input and output until it leaves. What is wrong with the settings, the home or its
+ * key is told to the client, by whatever it asks for: it is the only one that listens.
+ *
+ * @returns the exit code
+ */
+export async function startMcp(request: ServeRequest, process: NodeJS.Process): Promise<number> {
+  const { base } = request
+  const { settings, problem } = settingsOf(request)
+  const opened: { memory?: McpMemory } = {}
+  const world: McpWorld = {
+    async memory() {
+      if (problem !== undefined) throw problem
+      return (opened.memory ??= memoryOf(await request.open(settings)))
+    },
+    settings,
+    text: base.text,
+    now: base.now,
+    randomHex,
+    cwd: base.cwd,
+    hasModel: hasModel(settings),
+    principal: () => localPrincipal,
+  }
+  for (const name of unknownTools(settings.mcpTools))
+    process.stderr.write(`${base.text.mcp.unknownTool(name)}\n`)
+  await serveOverStdio(world, process)
+  await opened.memory?.conversations.leave()
+  return 0
+}
+
+function settingsOf({ input, base }: ServeRequest): { settings: Settings; problem?: unknown } {
+  try {
+    return { settings: chatSettings(input.options, base.environment, base.config()) }
+  } catch (problem) {
+    return { settings: readSettings({ HOME: base.environment['HOME'] }), problem }
+  }
+}
+
+function memoryOf(context: CommandContext): McpMemory {
+  const { chatcli, disk } = context
+  return {
+    chatcli,
+    conversations: noConversations,
+    requireKey: () => disk.seal?.requireKey(),
+  }
+}
+
+function hasModel(settings: Settings): boolean {
+  try {
+    return chooseModel(settings) !== undefined
+  } catch {
+    // It is set up, and wrong: whoever uses it is told.
+    return true
+  }
+}
+
+function randomHex(digits: number): string {
+  return randomBytes(Math.ceil(digits / 2))
+    .toString('hex')
+    .slice(0, digits)
+}
+
+const noConversations = { leave: () => Promise.resolve() } as unknown as ServedConversations
