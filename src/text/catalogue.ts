@@ -10,6 +10,7 @@ import { type PickerText, pickerEnglish } from './picker-english.ts'
 import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
 import { type DoctorText, doctorEnglish } from './doctor-english.ts'
+import { type McpHttpText, mcpHttpEnglish } from './mcp-http-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 import { type StorageText, storageEnglish } from './storage-english.ts'
 
@@ -287,6 +288,7 @@ export type Catalogue = typeof words & {
   readonly import: ImportText
   readonly key: KeyText
   readonly mcp: McpText
+  readonly mcpHttp: McpHttpText
   readonly rewind: RewindText
   readonly autoRecall: AutoRecallText
   readonly storage: StorageText
@@ -305,6 +307,7 @@ export const english: Catalogue = {
   import: importEnglish,
   key: keyEnglish,
   mcp: mcpEnglish,
+  mcpHttp: mcpHttpEnglish,
   rewind: rewindEnglish,
   autoRecall: autoRecallEnglish,
   storage: storageEnglish,

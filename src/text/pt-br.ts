@@ -7,6 +7,7 @@ import { trajectoryBrazilianPortuguese } from './trajectory-pt-br.ts'
 import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { mcpBrazilianPortuguese } from './mcp-pt-br.ts'
+import { mcpHttpBrazilianPortuguese } from './mcp-http-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { importBrazilianPortuguese } from './import-pt-br.ts'
 import { keyBrazilianPortuguese } from './key-pt-br.ts'
@@ -259,6 +260,7 @@ export const brazilianPortuguese: Catalogue = {
   import: importBrazilianPortuguese,
   key: keyBrazilianPortuguese,
   mcp: mcpBrazilianPortuguese,
+  mcpHttp: mcpHttpBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
   autoRecall: autoRecallBrazilianPortuguese,
   storage: storageBrazilianPortuguese,
