@@ -298,9 +298,17 @@ export const commandSpecs: readonly CommandSpec[] = [
     options: [
       { name: 'provider', value: 'NAME', about: 'provider' },
       { name: 'model', value: 'NAME', about: 'model' },
+      { name: 'http', about: 'mcpHttp' },
+      { name: 'port', value: 'N', about: 'mcpPort' },
+      { name: 'host', value: 'HOST', about: 'mcpHost' },
+      { name: 'token', value: 'TOKEN', about: 'mcpToken' },
     ],
     isBase: 'serve',
-    examples: ['chatcli mcp-server'],
+    examples: [
+      'chatcli mcp-server',
+      'chatcli mcp-server --http --port 7411',
+      'CHATCLI_MCP_TOKEN_FILE=~/.mcp-tokens chatcli mcp-server --http --host 0.0.0.0',
+    ],
   },
   {
     path: 'acp',

@@ -79,6 +79,11 @@ export const englishHelp = {
     mode: 'chat, agent or coder',
     allow: 'let these tools run without a question: run,write,edit,session,bootstrap,context',
     maxTokens: 'the longest answer, in tokens',
+    mcpHttp: 'over HTTP, for several programs at once, until it is stopped',
+    mcpPort: 'the port of --http; 7411 when not given, 0 takes a free one',
+    mcpHost: 'the address of --http; 127.0.0.1 when not given, which only this machine reaches',
+    mcpToken:
+      'what programs must show; better in CHATCLI_MCP_TOKEN_FILE, since others can see a command line',
     timeout: 'how long an answer may take: 90s, 5m',
     raw: 'print the answer as it came, and nothing else',
     interactive: 'show the list, also when one session is clearly ahead',
@@ -155,6 +160,12 @@ export const englishHelp = {
     hiddenSources: 'tools whose imported conversations no model gets to see',
     mcpTools: 'which tools an MCP client gets: `all`, `safe` (those that only read), or a list of names',
     mcpResources: 'whether an MCP client gets sessions as resources too',
+    mcpAutosave:
+      'keep what MCP clients and editors say under no name in rolling `mcp-` sessions: `on` or `off`; not set, as `autosave`',
+    mcpMaxHistory:
+      'the newest messages that a model is given for MCP clients and editors; everything is kept',
+    maskSecrets:
+      'put a placeholder for each secret into what the memory tells models, agents and editors: `on` or `off`',
     mcpElicitation: 'whether an MCP client that can ask its person does, before something is deleted',
     encryptionKey:
       'the key that seals everything that was said: 32 bytes in base64, made with `openssl rand -base64 32`',

@@ -81,6 +81,11 @@ export const brazilianPortugueseHelp: HelpText = {
     mode: 'chat, agent ou coder',
     allow: 'deixar estas ferramentas rodarem sem perguntar: run,write,edit,session,bootstrap,context',
     maxTokens: 'a resposta mais longa, em tokens',
+    mcpHttp: 'por HTTP, para vários programas de uma vez, até que seja parado',
+    mcpPort: 'a porta de --http; 7411 se não for dada, 0 pega uma livre',
+    mcpHost: 'o endereço de --http; 127.0.0.1 se não for dado, que só esta máquina alcança',
+    mcpToken:
+      'o que os programas precisam apresentar; melhor em CHATCLI_MCP_TOKEN_FILE, pois outros veem a linha de comando',
     timeout: 'quanto uma resposta pode demorar: 90s, 5m',
     raw: 'imprimir a resposta como veio, e nada mais',
     interactive: 'mostrar a lista, mesmo quando uma sessão está claramente à frente',
@@ -158,6 +163,12 @@ export const brazilianPortugueseHelp: HelpText = {
     hiddenSources: 'ferramentas cujas conversas importadas nenhum modelo vê',
     mcpTools: 'que ferramentas um cliente MCP recebe: `all`, `safe` (as que só leem) ou uma lista de nomes',
     mcpResources: 'se um cliente MCP recebe as sessões também como recursos',
+    mcpAutosave:
+      'guarda o que clientes MCP e editores dizem sem nome em sessões `mcp-` contínuas: `on` ou `off`; sem valor, como `autosave`',
+    mcpMaxHistory:
+      'quantas mensagens mais novas um modelo recebe por clientes MCP e editores; tudo fica guardado',
+    maskSecrets:
+      'troca cada segredo por um marcador no que a memória diz a modelos, agentes e editores: `on` ou `off`',
     mcpElicitation: 'se um cliente MCP que pode perguntar à pessoa pergunta, antes de algo ser excluído',
     encryptionKey:
       'a chave que sela tudo o que foi dito: 32 bytes em base64, feita com `openssl rand -base64 32`',

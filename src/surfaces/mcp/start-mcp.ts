@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
+import { isOn } from '../../commands/input-values.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { type ServedConversations, localPrincipal } from '../../commands/serving/served-conversations.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { Settings } from '../../settings.ts'
 import { readSettings } from '../../settings.ts'
+import { serveOverHttp } from './http/serve-over-http.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
 import { serveOverStdio } from './serve-over-stdio.ts'
 import { unknownTools } from './tools-for.ts'
@@ -35,7 +37,10 @@ export async function startMcp(request: ServeRequest, process: NodeJS.Process): 
   }
   for (const name of unknownTools(settings.mcpTools))
     process.stderr.write(`${base.text.mcp.unknownTool(name)}\n`)
-  await serveOverStdio(world, process)
+  if (isOn(request.input, 'http')) {
+    if (problem !== undefined) throw problem
+    await serveOverHttp(world, request, process)
+  } else await serveOverStdio(world, process)
   await opened.memory?.conversations.leave()
   return 0
 }
