@@ -304,11 +304,7 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'token', value: 'TOKEN', about: 'mcpToken' },
     ],
     isBase: 'serve',
-    examples: [
-      'chatcli mcp-server',
-      'chatcli mcp-server --http --port 7411',
-      'CHATCLI_MCP_TOKEN_FILE=~/.mcp-tokens chatcli mcp-server --http --host 0.0.0.0',
-    ],
+    examples: ['chatcli mcp-server', 'chatcli mcp-server --http --port 7411'],
   },
   {
     path: 'acp',

@@ -7,6 +7,7 @@ import type { ServeRequest } from '../../commands/serve-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { Settings } from '../../settings.ts'
 import { readSettings } from '../../settings.ts'
+import { checkNoHttp } from './http/check-no-http.ts'
 import { serveOverHttp } from './http/serve-over-http.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
 import { serveOverStdio } from './serve-over-stdio.ts'
@@ -40,7 +41,10 @@ export async function startMcp(request: ServeRequest, process: NodeJS.Process): 
   if (isOn(request.input, 'http')) {
     if (problem !== undefined) throw problem
     await serveOverHttp(world, request, process)
-  } else await serveOverStdio(world, process)
+  } else {
+    checkNoHttp(request.input, base.text)
+    await serveOverStdio(world, process)
+  }
   await opened.memory?.conversations.leave()
   return 0
 }
