@@ -2,7 +2,6 @@ import type { SessionsApi } from '../chatcli.ts'
 import type { LineRef, RewriteBody } from '../conversation/event.ts'
 import type { Message } from '../conversation/message.ts'
 import { ChatCliError } from '../errors.ts'
-import { isImportedId } from '../store/imported-id.ts'
 import type { LiveConversation } from '../store/live-conversation.ts'
 import { checkSessionName, hasMachinePrefix } from '../store/session-name.ts'
 import type { ActiveNotice } from './active-notice.ts'
@@ -15,13 +14,17 @@ import {
   type TurnCompleted,
   conversationEvents,
 } from './conversation-events.ts'
+import { detachHeld } from './detach-held.ts'
 import { endQuietly } from './end-quietly.ts'
-import { forkName } from './fork-name.ts'
 import { HeldConversation } from './held-conversation.ts'
 import { isAtHand } from './is-at-hand.ts'
+import { joinFirst } from './join-first.ts'
+import { openToHold } from './open-to-hold.ts'
 import type { PutDown } from './put-down.ts'
 import { RotationWatch } from './rotation-watch.ts'
+import { type SaveHeldOptions, saveHeld, saveHeldAs } from './save-held.ts'
 import { setPrivateToo } from './set-private-too.ts'
+import type { ToHold } from './to-hold.ts'
 
 /**
  * The conversation a surface holds: one at a time, changed for another without losing the first. It is bound to a named
@@ -38,7 +41,7 @@ export class ActiveConversation {
   constructor(sessions: SessionsApi, options: ActiveOptions) {
     this.#sessions = sessions
     this.#options = options
-    this.#held = this.#holding(sessions.create())
+    this.#held = this.#holding({ live: sessions.create() })
     this.#rotations = new RotationWatch(
       () => this.#place,
       (event) => this.#events.publish(event),
@@ -60,7 +63,12 @@ export class ActiveConversation {
 
   /** The session it is bound to. */
   get name(): string | undefined {
-    return this.live.name
+    return this.#held.name
+  }
+
+  /** The rolling copy it is kept in while it is bound to none. */
+  get mirror(): string | undefined {
+    return this.#held.mirror
   }
 
   /** The session it goes on from without changing it, until it is saved back. */
@@ -109,7 +117,10 @@ export class ActiveConversation {
 
   /** Something changed, or was said: the session file follows soon. */
   endTurn(): void {
-    this.#rotations.run('elsewhere', () => this.#joinWhoWasFirst())
+    this.#rotations.run('elsewhere', () => {
+      this.#held.keepMirror()
+      this.#joinWhoWasFirst()
+    })
     if (this.live.name !== undefined) this.#held.snapshots.due()
   }
 
@@ -119,9 +130,9 @@ export class ActiveConversation {
     this.#events.publish({ kind: 'turn-completed', at: this.#place, ...turn })
   }
 
-  /** Writes a session file that is due, now. */
-  flush(): void {
-    this.#held.snapshots.flush()
+  /** Writes a session file that is due, now. @param options.isSmall only if it is not to wait */
+  flush({ isSmall = false }: { readonly isSmall?: boolean } = {}): void {
+    this.#held.snapshots.flush({ isSmall })
   }
 
   /**
@@ -132,14 +143,11 @@ export class ActiveConversation {
    */
   load(name: string): PutDown {
     return this.#rotations.run('load', () => {
-      const { sessions } = this.#sessions.list()
-      const isImport = sessions.some((one) => one.name === name && isImportedId(one.id))
-      const next = isImport ? this.#forkOf(name) : this.#open(name)
-      const before = this.#held.putDown()
-      if (isImport) {
-        this.#hold(next, undefined, next.entries.length)
-        this.#notices.push({ kind: 'forked-import', from: name, name: next.name })
-      } else this.#hold(next, this.isBindable(name) ? undefined : name)
+      if (this.mirror === name) return { kind: 'nothing' }
+      const { next, notice } = openToHold(this.#sessions, name, this.#binding)
+      const before = this.#putDown()
+      this.#hold(next)
+      if (notice !== undefined) this.#notices.push(notice)
       return before
     })
   }
@@ -153,7 +161,7 @@ export class ActiveConversation {
    */
   attach(name: string): PutDown | undefined {
     return this.#rotations.run('attach', () => {
-      if (this.name === name) return undefined
+      if (this.live.name === name) return undefined
       if (this.#sessions.exists(name)) return this.load(name)
       const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
       if (begun !== undefined) {
@@ -165,8 +173,8 @@ export class ActiveConversation {
       // What was set before anything was said, such as attachments, goes along.
       const isBegun = !this.#held.isEmpty || Object.keys(this.live.state().settings).length > 0
       if (isBegun) this.save(name)
-      else if (this.isBindable(name)) this.#hold(this.#sessions.create({ name }))
-      else this.#hold(this.#sessions.create(), name)
+      else if (this.isBindable(name)) this.#hold({ live: this.#sessions.create({ name }) })
+      else this.#hold({ live: this.#sessions.create(), origin: name })
       return undefined
     })
   }
@@ -178,18 +186,10 @@ export class ActiveConversation {
    */
   detach(): string | undefined {
     return this.#rotations.run('detach', () => {
-      const { name } = this.live
+      const { name } = this
       if (name === undefined) return undefined
-      this.#held.finish()
-      const { name: now, snapshotSize } = this.live
-      // It was deleted elsewhere, or another conversation has the name.
-      const isFree = now === undefined || (snapshotSize === 0 && !this.#held.isEmpty)
-      if (isFree) this.#held.letGo()
-      else {
-        const next = this.#sessions.exists(now) ? this.#sessions.branch(now) : this.#sessions.create()
-        endQuietly(() => this.live.close())
-        this.#hold(next, undefined, next.entries.length)
-      }
+      const next = detachHeld(this.#sessions, this.#held)
+      if (next !== undefined) this.#hold(next)
       return name
     })
   }
@@ -209,7 +209,10 @@ export class ActiveConversation {
   ): string {
     if (name === undefined)
       throw new ChatCliError('usage', 'A session needs a name', { hint: 'Use /session save <name>.' })
-    this.#rotations.run('save', () => this.#save(name, force))
+    this.#rotations.run('save', () => {
+      const next = saveHeld(this.#sessions, this.#held, name, { ...this.#binding, force })
+      if (next !== undefined) this.#hold(next)
+    })
     return name
   }
 
@@ -222,7 +225,8 @@ export class ActiveConversation {
   fork(name: string): { readonly from: string | undefined; readonly messages: number } {
     return this.#rotations.run('fork', () => {
       const from = this.name ?? this.#held.origin
-      this.#saveAs(name)
+      const next = saveHeldAs(this.#sessions, this.#held, name, this.#binding)
+      this.#hold(next)
       return { from, messages: this.messages.length }
     })
   }
@@ -230,8 +234,8 @@ export class ActiveConversation {
   /** Puts this conversation down and begins a new one. */
   startNew(): PutDown {
     return this.#rotations.run('new', () => {
-      const before = this.#held.putDown()
-      this.#hold(this.#sessions.create())
+      const before = this.#putDown()
+      this.#hold({ live: this.#sessions.create() })
       return before
     })
   }
@@ -258,7 +262,7 @@ export class ActiveConversation {
     this.#rotations.run('delete', () => {
       this.#held.snapshots.cancel()
       endQuietly(() => this.live.close())
-      this.#hold(this.#sessions.create())
+      this.#hold({ live: this.#sessions.create() })
     })
   }
 
@@ -282,7 +286,7 @@ export class ActiveConversation {
       if (this.name === from && this.live.snapshotSize === 0) {
         // No file has that name.
         if (this.live.hasTranscript || !this.#held.isEmpty) this.live.bind(to)
-        else this.#hold(this.#sessions.create({ name: to }))
+        else this.#hold({ live: this.#sessions.create({ name: to }) })
         return
       }
       this.#sessions.rename(from, to)
@@ -300,62 +304,78 @@ export class ActiveConversation {
   recover(name: string): PutDown {
     return this.#rotations.run('recover', () => {
       const next = this.#sessions.recover(name)
-      const before = this.#held.putDown()
+      const before = this.#putDown()
       const from = next.branchedFrom ?? ''
-      this.#hold(next, hasMachinePrefix(from) && this.#sessions.exists(from) ? from : undefined, 0)
+      const origin = hasMachinePrefix(from) && this.#sessions.exists(from) ? from : undefined
+      this.#hold({ live: next, origin, kept: 0 })
       return before
+    })
+  }
+
+  /**
+   * Puts this conversation down and goes on with one in the rolling copy that it is kept in.
+   *
+   * @throws as `load`
+   */
+  goOn(mirror: string): PutDown {
+    return this.#rotations.run('recover', () => {
+      const next = this.#sessions.open(mirror)
+      const before = this.#putDown()
+      this.#hold({ live: next, mirroredAs: mirror })
+      return before
+    })
+  }
+
+  /**
+   * The surface lets go of it for a while: it stays what it is on the disk, however little was said, for whoever takes it
+   * up again.
+   *
+   * @throws ChatCliError `storage`; then nothing has changed
+   */
+  rest(): void {
+    this.#rotations.run('new', () => {
+      if (this.live.name === undefined) this.live.settle()
+      else this.#held.finish()
+      endQuietly(() => this.live.close())
+      this.#hold({ live: this.#sessions.create() })
     })
   }
 
   /** The surface ends. */
   leave(): PutDown {
-    return this.#held.putDown()
+    return this.#putDown()
+  }
+
+  get #binding(): SaveHeldOptions {
+    return { isBindable: (name) => this.isBindable(name) }
   }
 
   get #place(): ConversationPlace {
-    const { transcriptId, name } = this.live
-    return { transcriptId, name }
+    const { name } = this
+    return { transcriptId: this.live.transcriptId, name }
   }
 
-  #open(name: string): LiveConversation {
-    return this.isBindable(name) ? this.#sessions.open(name) : this.#sessions.branch(name)
+  #putDown(): PutDown {
+    if (this.#held.hasNews) this.#held.keepMirror()
+    this.#joinWhoWasFirst()
+    return this.#held.putDown()
   }
 
-  /** An import goes on growing with its source, so what is said about it is said in a fork. */
-  #forkOf(name: string): LiveConversation {
-    const as = forkName(this.#sessions, name)
-    return this.#sessions.branch(name, this.isBindable(as) ? { as } : {})
-  }
-
-  #hold(live: LiveConversation, origin?: string, kept?: number): void {
+  #hold(next: ToHold): void {
     this.#held.snapshots.cancel()
-    this.#held = this.#holding(live, origin, kept)
+    this.#held = this.#holding(next)
     this.#held.finishCutOff()
   }
 
-  #holding(live: LiveConversation, origin?: string, kept?: number): HeldConversation {
-    return new HeldConversation(this.#sessions, live, {
-      ...this.#options,
-      origin,
-      ...(kept === undefined ? {} : { kept }),
-      onNotice: (notice) => this.#notices.push(notice),
-    })
+  #holding({ live, ...more }: ToHold): HeldConversation {
+    const onNotice = (notice: ActiveNotice): void => void this.#notices.push(notice)
+    return new HeldConversation(this.#sessions, live, { ...this.#options, ...more, onNotice })
   }
 
-  /** Another surface made the session that this one was to become: it goes on there, with what was said here. */
   #joinWhoWasFirst(): void {
-    const name = this.#held.takeLostName()
-    if (name === undefined) return
-    const mine = this.live
-    try {
-      this.#hold(this.#sessions.rejoin(mine, name))
-      endQuietly(() => this.#sessions.discard(mine))
-      this.#notices.push({ kind: 'joined', name })
-    } catch (error) {
-      if (!(error instanceof ChatCliError)) throw error
-      if (mine.name !== undefined) mine.unbind()
-      this.#notices.push({ kind: 'name-taken', name })
-    }
+    const { next, notice } = joinFirst(this.#sessions, this.#held)
+    if (next !== undefined) this.#hold(next)
+    if (notice !== undefined) this.#notices.push(notice)
   }
 
   /** Without transcripts, its file was changed: the last writer wins, and what the disk refused here comes behind. */
@@ -363,51 +383,9 @@ export class ActiveConversation {
     const { name } = this.live
     if (name === undefined) return
     const unsaved = this.#held.unsaved()
-    this.#hold(this.#sessions.open(name))
+    this.#hold({ live: this.#sessions.open(name), mirroredAs: this.mirror })
     if (unsaved.length === 0) return
     this.#notices.push({ kind: 'kept-unsaved', messages: unsaved.length })
     appendUnsaved(this.live, unsaved)
-  }
-
-  /** Stays with a session that was just saved, or with a branch of it. */
-  #bind(live: LiveConversation, name: string): void {
-    if (this.isBindable(name)) {
-      this.#hold(live)
-      return
-    }
-    endQuietly(() => live.close())
-    this.#hold(this.#sessions.branch(name), name)
-  }
-
-  #save(name: string, force: boolean): void {
-    if (name === this.name) {
-      this.#held.snapshots.cancel()
-      this.live.save()
-    } else if (name === this.#held.origin && !hasMachinePrefix(name) && this.#sessions.exists(name)) {
-      const branch = this.live
-      this.#bind(this.#sessions.rejoin(branch, name), name)
-      endQuietly(() => this.#sessions.discard(branch))
-    } else {
-      checkSessionName(name)
-      if (force && this.#sessions.exists(name)) this.#sessions.delete(name)
-      this.#saveAs(name)
-    }
-  }
-
-  #saveAs(name: string): void {
-    if (this.name === undefined) return this.#saveUnbound(name)
-    this.#held.finish()
-    const { name: from, snapshotSize } = this.live
-    if (from === undefined || snapshotSize === 0) return this.#saveUnbound(name)
-    this.#sessions.fork(from, name)
-    endQuietly(() => this.live.close())
-    this.#bind(this.#sessions.open(name), name)
-  }
-
-  #saveUnbound(name: string): void {
-    this.live.bind(name)
-    this.live.claim()
-    this.live.save()
-    this.#bind(this.live, name)
   }
 }

@@ -5,15 +5,13 @@ import type { LiveConversation } from '../store/live-conversation.ts'
 import type { ActiveNotice } from './active-notice.ts'
 import type { ActiveOptions } from './active-options.ts'
 import { endQuietly } from './end-quietly.ts'
+import { isWorthKeeping } from './is-worth-keeping.ts'
 import { keepUnnamed } from './keep-unnamed.ts'
 import type { PutDown } from './put-down.ts'
 import { SnapshotSchedule } from './snapshot-schedule.ts'
+import type { ToHold } from './to-hold.ts'
 
-export interface HeldConversationOptions extends ActiveOptions {
-  /** The session it branched from. */
-  readonly origin?: string | undefined
-  /** Messages that were there when it branched: they are kept elsewhere. */
-  readonly kept?: number
+export interface HeldConversationOptions extends ActiveOptions, Omit<ToHold, 'live'> {
   readonly onNotice: (notice: ActiveNotice) => void
 }
 
@@ -26,6 +24,7 @@ export class HeldConversation {
   readonly #options: HeldConversationOptions
   readonly #kept: number
   #lostName: string | undefined
+  #mirror: string | undefined
   /** How many entries it had when all of them were saved. */
   #settled: number
 
@@ -36,9 +35,20 @@ export class HeldConversation {
     this.#sessions = sessions
     this.#options = options
     this.#kept = kept
+    this.#mirror = options.mirroredAs
     this.#settled = live.entries.length
     const write = (): void => void this.writeSnapshot()
     this.snapshots = new SnapshotSchedule({ now, later, write, size: () => live.snapshotSize })
+  }
+
+  /** The session it is bound to. */
+  get name(): string | undefined {
+    return this.mirror === undefined ? this.live.name : undefined
+  }
+
+  /** The rolling copy it is kept in while it is bound to none; one that a person renamed is a session like any other. */
+  get mirror(): string | undefined {
+    return this.live.name === this.#mirror ? this.#mirror : undefined
   }
 
   get isEmpty(): boolean {
@@ -55,6 +65,35 @@ export class HeldConversation {
   /** Something was said: a new session gets its file now, so that whoever asks for it finds it while the answer comes. */
   introduce(): void {
     if (this.live.name !== undefined && this.live.snapshotSize === 0) this.writeSnapshot()
+  }
+
+  /** Something was said since it branched. */
+  get hasNews(): boolean {
+    return this.live.entries.length !== this.#kept
+  }
+
+  /** From now on it is kept in a rolling copy, if the surface has one for it, and nobody named it. */
+  keepMirror(): void {
+    const { live } = this
+    if (live.name !== undefined || !isWorthKeeping(live)) return
+    const mirror = this.#options.mirror?.()
+    if (mirror === undefined) return
+    this.#mirror = mirror
+    try {
+      live.bind(mirror, { machine: true })
+    } catch (error) {
+      if (!(error instanceof ChatCliError)) throw error
+      // Another process keeps the same conversation there.
+      if (error.code === 'exists') this.#lostName = mirror
+      else if (error.code !== 'storage') throw error
+    }
+  }
+
+  /** The rolling copy with all that was said, when it has its file. */
+  writtenMirror(): string | undefined {
+    if (this.mirror === undefined) return undefined
+    this.finish()
+    return this.live.snapshotSize > 0 ? this.mirror : undefined
   }
 
   /** What a crash cut off in it is ended, and told. */
@@ -90,12 +129,12 @@ export class HeldConversation {
   }
 
   /** The name it was to have, when another conversation got it first; told once. */
-  takeLostName(): string | undefined {
+  takeLostName(): { readonly name: string; readonly isMirror: boolean } | undefined {
     const { name, snapshotSize } = this.live
     const isTaken = name !== undefined && snapshotSize === 0 && this.#sessions.exists(name)
     const lost = isTaken ? name : this.#lostName
     this.#lostName = undefined
-    return lost
+    return lost === undefined ? undefined : { name: lost, isMirror: lost === this.#mirror }
   }
 
   /** It is to have no name any more, not one that it lost either. */
@@ -127,7 +166,7 @@ export class HeldConversation {
       const { name } = live
       if (name !== undefined && (isNothing || this.#hasFile())) {
         endQuietly(() => live.close())
-        return isNothing ? { kind: 'nothing' } : { kind: 'saved', name }
+        return isNothing ? { kind: 'nothing' } : { kind: name === this.#mirror ? 'autosaved' : 'saved', name }
       }
     }
     return keepUnnamed(this.#sessions, { live, origin: this.origin, kept: this.#kept }, this.#options)

@@ -4,6 +4,7 @@ import type { LiveConversation } from '../store/live-conversation.ts'
 import { hasMachinePrefix } from '../store/session-name.ts'
 import { autosaveNames } from './autosave-names.ts'
 import { endQuietly } from './end-quietly.ts'
+import { isWorthKeeping } from './is-worth-keeping.ts'
 import type { PutDown } from './put-down.ts'
 
 export interface Unnamed {
@@ -20,9 +21,6 @@ export interface KeepUnnamedOptions {
   readonly autosave: boolean
 }
 
-/** Fewer messages than this that are not the system's are no conversation worth keeping. */
-const TRIVIAL = 2
-
 /**
  * Puts down a conversation that nobody named: it becomes an autosave, goes back to the one it branched from, or goes to
  * the trash. The same conversation never becomes two, also when two surfaces had it.
@@ -35,7 +33,6 @@ export function keepUnnamed(
   { now, autosave }: KeepUnnamedOptions,
 ): PutDown {
   const discard = (): void => endQuietly(() => sessions.discard(live))
-  const said = live.entries.filter(({ message }) => message.role !== 'system').length
   if (live.entries.length === kept) {
     discard()
     return { kind: 'nothing' }
@@ -43,7 +40,7 @@ export function keepUnnamed(
   live.settle()
   const joined = joinOther(sessions, live)
   if (joined !== undefined) return { kind: 'autosaved', name: joined }
-  if (said < TRIVIAL || !autosave) {
+  if (!isWorthKeeping(live) || !autosave) {
     // What was never on the disk is in no trash.
     const { hasTranscript } = live
     discard()

@@ -39,9 +39,9 @@ export class SnapshotSchedule {
     }, wait)
   }
 
-  /** Writes what is due now. */
-  flush(): void {
-    if (this.#cancel === undefined) return
+  /** Writes what is due now. @param options.isSmall a large one may wait for its time */
+  flush({ isSmall = false }: { readonly isSmall?: boolean } = {}): void {
+    if (this.#cancel === undefined || (isSmall && this.#options.size() > SMALL)) return
     this.cancel()
     this.#write()
   }

@@ -123,6 +123,23 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
     absent: () => ['all'],
     parse: parseNames,
   },
+  mcpAutosave: {
+    key: 'mcp-autosave',
+    form: 'switch',
+    variables: ['CHATCLI_MCP_SESSION_AUTOSAVE'],
+    byDefault: 'as autosave',
+    absent: () => undefined,
+    parse: parseSwitch,
+  },
+  mcpMaxHistory: {
+    key: 'mcp-max-history',
+    form: 'count',
+    variables: ['CHATCLI_MCP_MAX_HISTORY'],
+    byDefault: 'no bound',
+    absent: () => undefined,
+    parse: countParser(1, 1_000_000),
+  },
+  maskSecrets: switchRow('mask-secrets', 'CHATCLI_MASK_SECRETS'),
   mcpResources: switchRow('mcp-resources', 'CHATCLI_MCP_RESOURCES'),
   mcpElicitation: switchRow('mcp-elicitation', 'CHATCLI_MCP_ELICITATION'),
 

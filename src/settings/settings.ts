@@ -40,6 +40,12 @@ export interface Settings {
   readonly mcpResources: boolean
   /** Whether the person is asked through an MCP client that can ask. */
   readonly mcpElicitation: boolean
+  /** Whether what MCP and ACP clients say under no name is kept in rolling sessions; as {@link autosave}, when undefined. */
+  readonly mcpAutosave: boolean | undefined
+  /** Messages of a conversation that a model is given at most, for MCP and ACP clients. */
+  readonly mcpMaxHistory: number | undefined
+  /** Replace secrets in what the memory gives to models, editors and agents. */
+  readonly maskSecrets: boolean
 
   /** 32 bytes in base64, as the person gave it; what was said is sealed under it. */
   readonly encryptionKey: string | undefined

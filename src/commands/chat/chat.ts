@@ -2,6 +2,7 @@ import { ActiveConversation } from '../../agent/active-conversation.ts'
 import { type Compactor, createCompactor } from '../../agent/compaction/compactor.ts'
 import type { AskPerson, Permissions } from '../../agent/permissions.ts'
 import type { FileKeeper } from '../../agent/rewind/file-keeper.ts'
+import { newestMessages } from '../../agent/newest-messages.ts'
 import type { PutDown } from '../../agent/put-down.ts'
 import { createRecallTool } from '../../agent/recall-tool.ts'
 import type { Later } from '../../agent/snapshot-schedule.ts'
@@ -18,6 +19,7 @@ import type { LiveConversation } from '../../store/live-conversation.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { type SessionToolOptions, runSessionTool } from '../session-tool.ts'
 import { type ShownSupplement, askTurnSources } from './ask-turn-sources.ts'
+import { isMirrored } from '../serving/is-mirrored.ts'
 import { contextWindows } from './context-windows.ts'
 import { instructionsFor } from './instructions.ts'
 import { permissionLine } from './permission-line.ts'
@@ -52,6 +54,8 @@ export interface ChatOptions {
   readonly ask?: AskPerson | undefined
   /** What has a word in every turn, in the order in which the model is told. */
   readonly sources: readonly TurnSource[]
+  /** Of a chat that a client of a server has: the rolling copy that its conversation is kept in while nobody named it. */
+  readonly mirror?: (() => string | undefined) | undefined
 }
 
 export interface Said extends TurnOutcome {
@@ -97,8 +101,9 @@ export class Chat {
     this.conversation = new ActiveConversation(chatcli.sessions, {
       now,
       later,
-      autosave: settings.autosave,
+      autosave: options.mirror === undefined ? settings.autosave : isMirrored(settings),
       writeThrough: settings.writeThrough,
+      mirror: options.mirror,
     })
     this.#actions = new TurnEndActions(this.conversation, (name) => chatcli.sessions.exists(name), text)
     this.#choice = settings
@@ -209,7 +214,7 @@ export class Chat {
       onBegin: (turn) => (this.mode === 'chat' ? undefined : this.#options.keeper?.().beginTurn(turn)),
       decide: (request) =>
         request.tool === 'session' ? leave.decide(request) : permissions.decide(request, ask),
-      given: leave.gate,
+      given: this.#given(leave),
       compactor: this.#compactor,
       signal,
       maxSteps: settings.maxSteps,
@@ -239,7 +244,7 @@ export class Chat {
     this.conversation.beginTurn()
     const { live } = this.conversation
     const model = this.#model
-    const given = model && this.#leave(model).gate
+    const given = model && this.#given(this.#leave(model))
     const done = await this.#compactor.compact({
       live,
       record: (rewrite) => this.conversation.rewrite(rewrite),
@@ -270,6 +275,17 @@ export class Chat {
   #leave(model: Model): RecallLeave {
     const { recallPermissions, ask, text } = this.#options
     return recallLeave(model, { permissions: recallPermissions, ask, text, shared: this.#shared })
+  }
+
+  /** What a model is given of the window. */
+  #given(leave: RecallLeave): RecallLeave['gate'] {
+    const { mirror, settings } = this.#options
+    const most = mirror === undefined ? undefined : settings.mcpMaxHistory
+    if (most === undefined) return leave.gate
+    return (messages) => {
+      const newest = newestMessages(messages, most)
+      return leave.gate?.(newest) ?? Promise.resolve(newest)
+    }
   }
 
   #instructions(): string {

@@ -15,7 +15,7 @@ import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
 import type { CommandContext } from '../command.ts'
 import { bootstrapSource } from './bootstrap-source.ts'
-import { Chat } from './chat.ts'
+import { Chat, type ChatOptions } from './chat.ts'
 import { trajectorySource } from './trajectory-source.ts'
 import { openAutoRecall } from './open-auto-recall.ts'
 import { openContextSource } from './open-context-source.ts'
@@ -26,6 +26,8 @@ export interface OpenChatOptions {
   /** Names of tools that may run without a question. */
   readonly allow: readonly string[]
   readonly ask?: AskPerson | undefined
+  /** As in `ChatOptions`. */
+  readonly mirror?: ChatOptions['mirror']
 }
 
 /** A chat of this machine: its models, its files, its permissions. No model is opened yet. */
@@ -75,6 +77,7 @@ export function openChat(context: CommandContext, options: OpenChatOptions): Cha
     permissions: ofProject,
     recallPermissions,
     ask,
+    mirror: options.mirror,
     sources: [
       ...(settings.bootstrap ? [bootstrap] : []),
       contexts,
