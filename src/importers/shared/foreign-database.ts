@@ -88,8 +88,8 @@ function openedDatabase(
   copy.hide()
   const tables = new Map(
     names.map(({ name }) => [
-      String(name),
-      all(`PRAGMA table_info(${quoted(String(name))})`).map((column) => String(column['name'])),
+      nameOf(name),
+      all(`PRAGMA table_info(${quoted(nameOf(name))})`).map((column) => nameOf(column['name'])),
     ]),
   )
   const columns = (table: string): readonly string[] => tables.get(table) ?? []
@@ -161,7 +161,8 @@ function longValue(
   return {
     bytes,
     *pieces() {
-      for (let at = 0; at < bytes && bytes <= MOST; at += PIECE)
+      if (bytes > MOST) return
+      for (let at = 0; at < bytes; at += PIECE)
         for (const { piece } of stepped(database, sql, [at + 1, PIECE, rowid as number]))
           if (piece instanceof Uint8Array) yield piece
     },
@@ -207,6 +208,10 @@ function closeQuietly(database: Database | undefined): void {
   } catch {
     // The copy is removed all the same.
   }
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function quoted(name: string): string {
