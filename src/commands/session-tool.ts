@@ -237,11 +237,20 @@ function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call
   }
 }
 
-/** Whether a session is private is known of what was opened: a name may be another one in the eyes of the disk. */
-function openPage(
+/**
+ * A page for a model. Whether a session is private is known of what was opened: a name may be another one in the eyes of
+ * the disk.
+ *
+ * @throws ChatCliError `refused` for a private or hidden one, and what `ChatCli.page` throws
+ */
+export function openPage(
   name: string,
   options: PageOptions,
-  { chatcli, text, command }: Pick<Call, 'chatcli' | 'text'> & { readonly command: ToolCommand },
+  {
+    chatcli,
+    text,
+    command,
+  }: { readonly chatcli: ChatCli; readonly text: Catalogue; readonly command: ToolCommand },
 ): Page {
   try {
     return chatcli.page(name, options)

@@ -13,8 +13,9 @@ import {
 import type { JsonObject } from '../../commands/command.ts'
 import { version } from '../../commands/version.ts'
 import { callTool } from './call-tool.ts'
+import { Confirmations } from './confirmations.ts'
 import { instructions } from './instructions.ts'
-import { ownConversation } from './own-conversation.ts'
+import { ownConversations } from './own-conversation.ts'
 import type { McpTool } from './mcp-tool.ts'
 import type { McpWorld } from './mcp-world.ts'
 import { placeOf } from './page-cursor.ts'
@@ -40,19 +41,21 @@ const listsHold = 60_000
 export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpServerFactory {
   const tools = [...toolsFor(world), ...(extras.tools ?? [])]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  const confirmations = new Confirmations(world)
   return (context) => {
     const server = new Server(
       { name: 'chatcli', title: 'ChatCLI', version },
       {
         capabilities: { tools: {}, ...extras.capabilities },
         instructions: instructions(world),
+        requestState: { verify: (state, request) => confirmations.verify(state, request) },
         cacheHints: {
           'tools/list': { ttlMs: listsHold, cacheScope: 'private' },
           'server/discover': { ttlMs: listsHold, cacheScope: 'private' },
         },
       },
     )
-    const own = context.era === 'legacy' ? ownConversation(world) : undefined
+    const own = context.era === 'legacy' ? ownConversations(world) : undefined
     const principal = world.principal(context.authInfo)
     server.setRequestHandler('tools/list', ({ params }) => {
       placeOf('tools', params?.cursor)
@@ -65,8 +68,9 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
         world,
         request,
         principal,
-        ownConversation: own && (() => own(principal, request.sessionId)),
+        ownConversation: own?.(principal, request.sessionId),
         canAsk: canAsk(server, request),
+        confirmations,
         values: (params.arguments ?? {}) as JsonObject,
       })
       return 'content' in answer ? withoutLinksFor(server, answer as CallToolResult) : answer

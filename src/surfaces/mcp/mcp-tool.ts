@@ -7,6 +7,8 @@ import type {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { JsonObject } from '../../commands/command.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { OwnConversation } from './own-conversation.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
 
 /** Who calls, and with what. */
@@ -15,10 +17,11 @@ export interface ToolCall extends McpMemory {
   /** Of the SDK: progress, cancelling, what was asked back. */
   readonly request: ServerContext
   readonly principal: string
-  /** The conversation of this protocol session, where there are such (before 2026-07-28): its id, made when first asked for. */
-  readonly ownConversation: (() => Promise<string>) | undefined
+  /** The conversation of this protocol session, where there are such: before 2026-07-28. */
+  readonly ownConversation: OwnConversation | undefined
   /** Whether the client can ask its person. */
   readonly canAsk: boolean
+  readonly confirmations: Confirmations
   /** The arguments as they came: what a confirmation is bound to. */
   readonly values: JsonObject
 }
