@@ -6,11 +6,13 @@ export interface DiskWork {
   bytesWritten: number
   opened: number
   synced: number
+  /** Of those, folders. */
+  foldersSynced: number
 }
 
 /** A disk that counts. */
 export function countingDisk(disk: Disk): { readonly disk: Disk; readonly work: DiskWork } {
-  const work: DiskWork = { bytesRead: 0, bytesWritten: 0, opened: 0, synced: 0 }
+  const work: DiskWork = { bytesRead: 0, bytesWritten: 0, opened: 0, synced: 0, foldersSynced: 0 }
   const counting: Disk = {
     ...disk,
     openRead: (path) => (work.opened++, disk.openRead(path)),
@@ -27,7 +29,7 @@ export function countingDisk(disk: Disk): { readonly disk: Disk; readonly work: 
       return count
     },
     sync: (fd) => (work.synced++, disk.sync(fd)),
-    syncFolder: (path) => (work.synced++, disk.syncFolder(path)),
+    syncFolder: (path) => (work.synced++, work.foldersSynced++, disk.syncFolder(path)),
   }
   return { disk: counting, work }
 }

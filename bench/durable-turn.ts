@@ -44,7 +44,7 @@ export function durableTurn(home: string, messages: number, turns: number): Dura
   const appends: number[] = []
   const bares: number[] = []
   fsyncs.length = 0
-  Object.assign(work, { bytesRead: 0, bytesWritten: 0, opened: 0, synced: 0 })
+  Object.assign(work, { bytesRead: 0, bytesWritten: 0, opened: 0, synced: 0, foldersSynced: 0 })
   for (let i = 1; i <= turns; i++) {
     appends.push(timeOf(() => live.append(turn(i))))
     bares.push(

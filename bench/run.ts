@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { chatTurn } from './chat-turn.ts'
 import { compacted } from './compacted.ts'
 import { durableTurn } from './durable-turn.ts'
+import { importBench, importChild } from './import.ts'
 import { knowledge } from './knowledge.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
@@ -20,9 +21,15 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', multiple: true, default: [] },
     alone: { type: 'boolean', default: false },
     plot: { type: 'string' },
+    megabytes: { type: 'string', default: '2000' },
+    files: { type: 'string', default: '20000' },
   },
 })
-const wanted = new Set(positionals.length === 0 ? ['turn', 'start'] : positionals)
+// A process that a measurement started does its own part, and none of the measurements.
+const isChild = positionals[0]?.endsWith('-child') === true
+const wanted = new Set(
+  isChild ? positionals.slice(0, 1) : positionals.length === 0 ? ['turn', 'start'] : positionals,
+)
 const runs = Number(values.runs)
 
 async function inNewHome<Figures>(work: (home: string) => Figures | Promise<Figures>): Promise<Figures> {
@@ -52,6 +59,10 @@ if (wanted.has('knowledge')) {
   for (const files of [1000, 50_000]) rows.push(await inNewHome((home) => knowledge(home, files)))
   figures['knowledge'] = rows
 }
+if (wanted.has('import')) {
+  const size = { bytes: Number(values.megabytes) * 1e6, files: Number(values.files) }
+  figures['import'] = [await inNewHome((home) => importBench(home, size, process.argv[1] ?? ''))]
+}
 if (wanted.has('seal')) {
   const script = process.argv[1] ?? ''
   figures['seal'] = [await inNewHome((home) => seal(home, 1000, script))]
@@ -64,7 +75,8 @@ if (wanted.has('start')) {
   figures['startUp'] = rows
 }
 
-if (wanted.has('search-child')) searchChild(positionals.slice(1))
+if (wanted.has('import-child')) await importChild(positionals.slice(1))
+else if (wanted.has('search-child')) searchChild(positionals.slice(1))
 else if (wanted.has('seal-child')) sealChild(positionals.slice(1))
 else if (wanted.has('search')) {
   const { corpus, queries, json, alone, plot } = values

@@ -144,7 +144,7 @@ describe('an import that somebody goes on with', () => {
         mode: 'chat',
         instructions: '',
         tools: [],
-        decide: () => Promise.resolve({ allowed: false }),
+        decide: () => Promise.resolve({ allowed: true }),
         signal: new AbortController().signal,
         maxSteps: 1,
         now: () => 0,
