@@ -1,5 +1,6 @@
 import type { ImportedMessage, ImportFacts } from '../importer.ts'
 import { type Fields, textOf } from '../shared/fields.ts'
+import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 
@@ -14,45 +15,33 @@ export interface GeminiPlace {
 
 /** Gathers what is known of a conversation beside its messages. */
 export class GeminiFacts {
-  readonly #place: GeminiPlace
-  #id: string
-  #title: string | undefined
-  #model: string | undefined
-  #startedAt: number | undefined
-  #updatedAt: number | undefined
+  readonly #facts: GatheredFacts
 
-  constructor(place: GeminiPlace) {
-    this.#place = place
-    this.#id = place.id
+  constructor({ id, cwd, parent }: GeminiPlace) {
+    this.#facts = { id, cwd, parent, kind: parent === undefined ? undefined : 'sub-agent' }
   }
 
   get id(): string {
-    return this.#id
+    return this.#facts.id
   }
 
   /** The members of a session beside its messages, or some of them. */
   header({ sessionId, summary, startTime, lastUpdated }: Fields): void {
-    this.#id = textOf(sessionId) ?? this.#id
-    this.#title = textOf(summary) ?? this.#title
-    this.#startedAt = timeOf(startTime) ?? this.#startedAt
-    this.#updatedAt = timeOf(lastUpdated) ?? this.#updatedAt
+    const facts = this.#facts
+    const title = textOf(summary)
+    facts.id = textOf(sessionId) ?? facts.id
+    facts.title = title === undefined ? facts.title : wellFormed(title)
+    facts.startedAt = timeOf(startTime) ?? facts.startedAt
+    facts.updatedAt = timeOf(lastUpdated) ?? facts.updatedAt
   }
 
   said(record: Fields, { at, branch }: ImportedMessage): void {
-    if (branch === 'active') this.#model = textOf(record['model']) ?? this.#model
-    if (at !== undefined && at > (this.#updatedAt ?? 0)) this.#updatedAt = at
+    const facts = this.#facts
+    if (branch === 'active') facts.model = textOf(record['model']) ?? facts.model
+    if (at !== undefined && at > (facts.updatedAt ?? 0)) facts.updatedAt = at
   }
 
   facts(): ImportFacts {
-    const { cwd, parent } = this.#place
-    return {
-      id: this.#id,
-      ...(this.#title === undefined ? {} : { title: wellFormed(this.#title) }),
-      ...(cwd === undefined ? {} : { cwd }),
-      ...(this.#model === undefined ? {} : { model: this.#model }),
-      ...(parent === undefined ? {} : { parent, kind: 'sub-agent' }),
-      ...(this.#startedAt === undefined ? {} : { startedAt: this.#startedAt }),
-      ...(this.#updatedAt === undefined ? {} : { updatedAt: this.#updatedAt }),
-    }
+    return knownFacts(this.#facts)
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageImage } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
-import { importedMessage, type ImportedMessageOptions } from '../shared/imported-message.ts'
+import { callsMessage, type MakeMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
 
@@ -27,11 +27,7 @@ export function geminiMessages(
   { branch, answered }: GeminiMessagesOptions,
 ): readonly ImportedMessage[] {
   const { type, id, timestamp } = record
-  const native = textOf(id)
-  const at = timeOf(timestamp)
-  const options = (sort: ImportedMessage['sort'], part: string = ''): ImportedMessageOptions => {
-    return { sort, nativeId: native && `${native}${part}`, at, branch }
-  }
+  const make = messageMaker({ nativeId: textOf(id), at: timeOf(timestamp), branch })
   const result = (given: unknown, fallback: unknown, more: object = {}): ImportedMessage[] => {
     const { response, id: own } = fieldsOf(given)
     const call = textOf(own) ?? textOf(fallback)
@@ -43,14 +39,14 @@ export function geminiMessages(
       ...(call ? { tool_call_id: call } : {}),
       ...more,
     }
-    return [importedMessage(message, options('tool-result', `:result:${call ?? ''}`))]
+    return [make(message, 'tool-result', `:result:${call ?? ''}`)]
   }
   const parts = partsOf(record['content'])
   if (type === 'user') {
     const results = parts.flatMap((part) =>
       isFields(part['functionResponse']) ? result(part['functionResponse'], 0) : [],
     )
-    return [...results, ...typed(record, parts, options('text'))]
+    return [...results, ...typed(record, parts, make)]
   }
   if (type !== 'gemini') return []
   const thinking = [...listOf(record['thoughts']).filter(isFields).map(thoughtText), ...textsOf(parts, true)]
@@ -64,23 +60,9 @@ export function geminiMessages(
   }))
   const thought = thinking.filter((words) => words !== '').join('\n\n')
   return [
-    ...(thought === ''
-      ? []
-      : [
-          importedMessage(
-            { role: 'assistant', content: thought, meta: { thinking: true } },
-            options('thinking', ':thinking'),
-          ),
-        ]),
-    ...(text.trim() === '' ? [] : [importedMessage({ role: 'assistant', content: text }, options('text'))]),
-    ...(calls.length === 0
-      ? []
-      : [
-          importedMessage(
-            { role: 'assistant', content: '', tool_calls: calls },
-            options('tool-call', ':calls'),
-          ),
-        ]),
+    ...thinkingMessage(make, thought),
+    ...(text.trim() === '' ? [] : [make({ role: 'assistant', content: text }, 'text')]),
+    ...callsMessage(make, calls),
     ...records.flatMap((call) =>
       partsOf(call['result'])
         .map((part) => part['functionResponse'])
@@ -91,13 +73,13 @@ export function geminiMessages(
 }
 
 /** What was typed: the words as they were shown, before files named in them were put in. */
-function typed(record: Fields, parts: readonly Fields[], options: ImportedMessageOptions): ImportedMessage[] {
+function typed(record: Fields, parts: readonly Fields[], make: MakeMessage): ImportedMessage[] {
   const shown = record['displayContent']
   const content = textsOf(shown === undefined || shown === null ? parts : partsOf(shown), false).join('')
   const images = imagesOf(parts)
   if (INJECTED.test(content) || COMMAND.test(content)) return []
   if (content.trim() === '' && images.length === 0) return []
-  return [importedMessage({ role: 'user', content, ...(images.length === 0 ? {} : { images }) }, options)]
+  return [make({ role: 'user', content, ...(images.length === 0 ? {} : { images }) }, 'text')]
 }
 
 /** A list of parts may be written as one part, and a part as its text. */
