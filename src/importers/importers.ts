@@ -2,8 +2,9 @@ import { chatcliGo } from './chatcli-go/chatcli-go.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
+import { copilot } from './copilot/copilot.ts'
 import type { Importer } from './importer.ts'
 import { pi } from './pi/pi.ts'
 
 /** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first. */
-export const importers: readonly Importer[] = [claudeCode, codex, pi, geminiCli, chatcliGo]
+export const importers: readonly Importer[] = [claudeCode, codex, pi, geminiCli, copilot, chatcliGo]
