@@ -8,7 +8,7 @@ export interface ServedChatRequest {
   readonly id: string
   /** Absolute path of the folder it works in. */
   readonly cwd: string
-  /** To be given to `openChat` as it is: the name of the rolling copy, asked for whenever one is written. */
+  /** To be given to `openChat` as it is: the name of the rolling copy, asked for when one is begun. */
   readonly mirror: () => string | undefined
 }
 
@@ -21,6 +21,8 @@ export interface ServedOptions {
   /** The disk of the home: it seals where the home is sealed. */
   readonly disk: Disk
   readonly settings: Settings
+  /** Folder of a conversation of which nobody said where it works. */
+  readonly cwd: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly randomHex: (digits: number) => string

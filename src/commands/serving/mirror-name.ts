@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { isSafeName, suggestName } from '../../store/session-name.ts'
+import { localPrincipal } from './local-principal.ts'
+
+/** So that the number of a later one still fits. */
+const LONGEST = 100
+
+/**
+ * What the rolling session of a conversation is called: `mcp-<id>`. An id that no session can be called, and one of a
+ * client that comes from elsewhere, gets a name that looks like it, with a few digits that are its own.
+ */
+export function mirrorName(id: string, principal: string): string {
+  const name = `mcp-${id}`
+  if (principal === localPrincipal && name.length <= LONGEST && isSafeName(name)) return name
+  const digits = createHash('sha256').update(`${principal}\0${id}`).digest('hex').slice(0, 10)
+  return `mcp-${suggestName(id).slice(0, 60)}-${digits}`
+}
+
+/** The first of the names that is not taken, in no letter case: `mcp-tides`, `mcp-tides-2`, … */
+export function freeMirrorName(name: string, taken: Iterable<string>): string {
+  const lower = new Set<string>()
+  for (const one of taken) lower.add(one.toLowerCase())
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${name}-${n}`
+    if (!lower.has(free.toLowerCase())) return free
+  }
+}
