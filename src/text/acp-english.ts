@@ -34,7 +34,6 @@ export const acpEnglish = {
   badCursor: 'That cursor is not one of ours. Leave it out to begin with the newest session.',
   notAbsolute: (path: string): string => `"${path}" is no absolute path.`,
   nothingSaid: 'There is nothing in this prompt.',
-  closed: 'The program is ending.',
 
   image: (name: string): string => `[image: ${name}]`,
   audio: (name: string): string => `[audio: ${name}]`,

@@ -27,7 +27,6 @@ export const acpBrazilianPortuguese: AcpText = {
   badCursor: 'Esse cursor não é nosso. Deixe-o de fora para começar pela sessão mais recente.',
   notAbsolute: (path) => `"${path}" não é um caminho absoluto.`,
   nothingSaid: 'Não há nada nesta mensagem.',
-  closed: 'O programa está terminando.',
 
   image: (name) => `[imagem: ${name}]`,
   audio: (name) => `[áudio: ${name}]`,

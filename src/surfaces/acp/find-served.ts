@@ -1,0 +1,35 @@
+import { localPrincipal } from '../../commands/serving/served-conversations.ts'
+import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
+import type { SessionSummary } from '../../chatcli.ts'
+import type { AcpWorld } from './acp-world.ts'
+
+export interface FindServedOptions {
+  /** Absolute; the folder of a session that is taken up for the first time. */
+  readonly cwd: string
+}
+
+/** The session of the memory that is listed under an id, or has it as its name. */
+export function savedSession({ context }: AcpWorld, id: string): SessionSummary | undefined {
+  const { sessions } = context.chatcli.sessions.list()
+  const known = sessions.filter(({ interrupted }) => !interrupted)
+  return known.find((summary) => summary.id === id) ?? known.find(({ name }) => name === id)
+}
+
+/**
+ * The conversation behind a session id: one of an editor, or a session of the memory, which is taken up under that id.
+ * Undefined when there is none.
+ */
+export async function findServed(
+  world: AcpWorld,
+  id: string,
+  { cwd }: FindServedOptions,
+): Promise<ServedConversation | undefined> {
+  const { served } = world
+  const known = await served.find(id, localPrincipal)
+  if (known !== undefined) return known
+  const saved = savedSession(world, id)
+  if (saved === undefined) return undefined
+  const conversation = await served.create({ principal: localPrincipal, cwd, id })
+  await conversation.attach(saved.name)
+  return conversation
+}

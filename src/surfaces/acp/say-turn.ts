@@ -1,0 +1,92 @@
+import type { StopReason } from '@agentclientprotocol/sdk/unstable'
+import { randomUUID } from 'node:crypto'
+import type { TurnEnd } from '../../agent/conversation-events.ts'
+import { readTextFile } from '../../agent/tools/text-file.ts'
+import type { Chat } from '../../commands/chat/chat.ts'
+import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
+import type { Message } from '../../conversation/message.ts'
+import { openProjectFiles } from '../../disk/project-files-open.ts'
+import { ChatCliError } from '../../errors.ts'
+import { sanitiseLine } from '../../text/sanitise.ts'
+import type { AcpSession } from './acp-session.ts'
+import { replayUpdates } from './replay-updates.ts'
+import { TurnUpdates } from './turn-updates.ts'
+import { usageUpdate } from './usage-update.ts'
+
+const reasons: Readonly<Record<TurnEnd, StopReason>> = {
+  done: 'end_turn',
+  length: 'max_tokens',
+  steps: 'max_turn_requests',
+  interrupted: 'cancelled',
+  failed: 'refusal',
+}
+
+/** Says something in a session, and tells the editor the turn while it happens. */
+export async function sayTurn(
+  session: AcpSession,
+  served: ServedConversation,
+  words: string,
+  signal: AbortSignal,
+): Promise<StopReason> {
+  const { chat, cwd } = served
+  const { context, settings } = session.world
+  const { text } = context
+  const { ids, shown } = session
+  session.updates = new TurnUpdates({
+    cwd,
+    text,
+    ids,
+    send: (update) => void session.send(update),
+    textOfFile: (path) => textOfFile(path, cwd, settings.home),
+    onThought: (thought) => keepThought(thought, chat),
+    onCaughtUp() {
+      for (const update of replayUpdates(shown.take(chat), { cwd, text, ids })) void session.send(update)
+    },
+  })
+  const { take } = session.updates
+  let last: Message | undefined
+  const said = await served.say(words, {
+    signal,
+    onEvent(event) {
+      take(event)
+      if (event.kind === 'answered') last = event.message
+    },
+  })
+  for (const line of said.after) session.say(`\n\n${sanitiseLine(line)}`)
+  if (said.error !== undefined && said.end === 'failed') {
+    const { message, hint } = said.error
+    const why = hint === undefined ? '' : `\n${sanitiseLine(text.hintLine(text.fromStore(hint)))}`
+    session.say(`\n\n${sanitiseLine(text.errorLine(text.fromStore(message)))}${why}`)
+  }
+  if (said.end === 'steps') session.say(`\n\n${text.chat.notices.tooManySteps(settings.maxSteps)}`)
+  if (said.end === 'length') session.say(`\n\n${text.chat.notices.cutAtLength}`)
+  shown.all(chat)
+  const used = last && usageUpdate(last, { own: settings.contextWindow, cost: chat.usage().cost })
+  if (used !== undefined) void session.send({ sessionUpdate: 'usage_update', ...used })
+  return reasons[said.end]
+}
+
+/** Only what a tool could read too. */
+function textOfFile(path: string, cwd: string, home: string): string | undefined {
+  try {
+    return readTextFile(openProjectFiles(cwd, { forbidden: [home], randomName: randomUUID }), path).text
+  } catch (error) {
+    if (error instanceof ChatCliError) return undefined
+    throw error
+  }
+}
+
+/** A thought that cannot be written down is no reason to stop. */
+function keepThought(thought: string, { conversation, mode }: Chat): void {
+  const { live } = conversation
+  const turn = live.entries.at(-1)?.turn
+  if (turn === undefined) return
+  try {
+    live.append([{ role: 'assistant', content: thought, meta: { mode, thinking: true } }], {
+      turn,
+      end: false,
+    })
+  } catch (error) {
+    if (!(error instanceof ChatCliError)) throw error
+  }
+}
