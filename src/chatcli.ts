@@ -26,6 +26,7 @@ import type {
   StorageReport,
   TrashItem,
 } from './store/storage/storage-api.ts'
+import type { LogPlace, ReadChanges } from './store/read-changes.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { ContextsApi }
@@ -42,6 +43,7 @@ export type {
   StoreLine,
   TrashItem,
 }
+export type { LogPlace, ReadChanges }
 export type { ListOptions, SessionList, SessionSummary, TranscriptStats, UnsavedConversation }
 
 export interface SaveOptions {
@@ -170,6 +172,13 @@ export interface ChatCli {
   search(query: string, options?: SearchOptions): SearchResult
   /** @throws as `sessions.load` */
   page(name: string, options?: PageOptions): Page
+  /**
+   * Hints at what was written since, by whatever process; one look at a file when nothing was. They may be incomplete,
+   * and say so. Never throws.
+   *
+   * @param since what this gave before; from now on, when not given
+   */
+  changes(since?: LogPlace): ReadChanges
   readonly index: IndexApi
   readonly archive: ArchiveApi
   /** What lies in the home, how long it stays, and what goes. Loaded when it is first asked for. */

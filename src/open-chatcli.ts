@@ -26,6 +26,7 @@ import { loadConversation } from './store/load-conversation.ts'
 import { memoryArchive } from './store/memory-archive.ts'
 import { branchLive, newLive, openLive, recoverLive } from './store/open-live.ts'
 import { checkHome } from './store/prepare-home.ts'
+import { readChanges } from './store/read-changes.ts'
 import { recordOf } from './store/record-of.ts'
 import { renameSession } from './store/rename-session.ts'
 import { restoreSession } from './store/restore-session.ts'
@@ -216,6 +217,10 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
       return given.query === undefined
         ? pageOf(found, options)
         : index.use((whole) => pageOf(found, options, whole))
+    },
+    changes(since) {
+      const read = readChanges(context, since ?? { ino: 0, offset: 0 })
+      return since === undefined ? { ...read, notes: [], isComplete: true } : read
     },
     index: {
       status: () => index.status(),

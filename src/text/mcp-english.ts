@@ -15,6 +15,9 @@ export const mcpEnglish = {
   needsConversation: 'It is not said which conversation is meant.',
   handleHint:
     'Pass the handle that append, chat or session_attach gave as `conversation`; session_status lists yours.',
+  statsTitle: 'Numbers about this memory',
+  earlierMessages: (count: number, uri: string): string => `${messages(count)} before: ${uri}`,
+  laterMessages: (count: number, uri: string): string => `${messages(count)} more: ${uri}`,
   confirmHint:
     'Ask the person, and call again with confirm: true if they agree. This client cannot ask them itself.',
   confirmTitle: 'Yes, do it',

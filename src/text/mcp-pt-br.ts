@@ -17,6 +17,9 @@ export const mcpBrazilianPortuguese: McpText = {
   needsConversation: 'Falta dizer de que conversa se trata.',
   handleHint:
     'Passe em `conversation` o identificador que append, chat ou session_attach deu; session_status lista os seus.',
+  statsTitle: 'Números desta memória',
+  earlierMessages: (count, uri) => `${messages(count)} antes: ${uri}`,
+  laterMessages: (count, uri) => `mais ${messages(count)}: ${uri}`,
   confirmHint:
     'Pergunte à pessoa, e chame de novo com confirm: true se ela concordar. Este cliente não pode perguntar.',
   confirmTitle: 'Sim, pode fazer',

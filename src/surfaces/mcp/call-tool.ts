@@ -8,7 +8,7 @@ import { hintForName } from './hint-for-name.ts'
 import { checkArguments } from './check-arguments.ts'
 import { fencedJson, masked } from './leaving.ts'
 import type { McpTool, ToolAnswer, ToolCall } from './mcp-tool.ts'
-import type { McpMemory } from './mcp-world.ts'
+import type { McpMemory, McpWorld } from './mcp-world.ts'
 import { toolFailure } from './tool-failure.ts'
 
 /** Runs a tool. What goes wrong is an answer with `isError`, except what the protocol has an error of its own for. */
@@ -24,7 +24,7 @@ export async function callTool(
     if (tool.kind !== 'read') memory.requireKey()
     const answer = await tool.run(args, { ...call, ...memory })
     if (isInputRequiredResult(answer) || !isAnswer(answer)) return answer
-    return resultOf(answer, () => world.randomHex(16))
+    return resultOf(answer, world)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     return toolFailure(error, world.text, memory && hintForName(error, values, memory.chatcli, world))
@@ -38,10 +38,10 @@ function isAnswer(answer: ToolAnswer | CallToolResult | InputRequiredResult): an
 /** The JSON, once for programs and once as text for clients that know texts only. */
 function resultOf(
   { result, links = [], isRecalled = false }: ToolAnswer,
-  newMark: () => string,
+  { settings, randomHex }: McpWorld,
 ): CallToolResult {
-  const clean = masked(result)
-  const json = isRecalled ? fencedJson(clean, newMark()) : clean
+  const clean = masked(result, settings)
+  const json = isRecalled ? fencedJson(clean, randomHex(16)) : clean
   return {
     content: [{ type: 'text', text: JSON.stringify(json) }, ...links],
     structuredContent: { ...json },

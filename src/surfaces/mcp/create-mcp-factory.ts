@@ -19,6 +19,9 @@ import { ownConversations } from './own-conversation.ts'
 import type { McpTool } from './mcp-tool.ts'
 import type { McpWorld } from './mcp-world.ts'
 import { placeOf } from './page-cursor.ts'
+import { servePrompts } from './prompts/serve-prompts.ts'
+import { serveResources } from './resources/serve-resources.ts'
+import { serveCompletion } from './serve-completion.ts'
 import { toolsFor } from './tools-for.ts'
 
 /** What a test server has beside the tools of this program. */
@@ -33,6 +36,7 @@ export interface McpExtras {
 const withLinks = '2025-06-18'
 /** Milliseconds that what a server lists may be taken for true. */
 const listsHold = 60_000
+const sessionsHold = 1000
 
 /**
  * The MCP server of this program: what it makes serves one connection, or one request over HTTP, of any revision of the
@@ -43,18 +47,7 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const confirmations = new Confirmations(world)
   return (context) => {
-    const server = new Server(
-      { name: 'chatcli', title: 'ChatCLI', version },
-      {
-        capabilities: { tools: {}, ...extras.capabilities },
-        instructions: instructions(world),
-        requestState: { verify: (state, request) => confirmations.verify(state, request) },
-        cacheHints: {
-          'tools/list': { ttlMs: listsHold, cacheScope: 'private' },
-          'server/discover': { ttlMs: listsHold, cacheScope: 'private' },
-        },
-      },
-    )
+    const server = newServer(world, { confirmations, capabilities: extras.capabilities })
     const own = context.era === 'legacy' ? ownConversations(world) : undefined
     const principal = world.principal(context.authInfo)
     server.setRequestHandler('tools/list', ({ params }) => {
@@ -75,9 +68,41 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
       })
       return 'content' in answer ? withoutLinksFor(server, answer as CallToolResult) : answer
     })
+    const isOneConnection = context.era === 'modern' && context.requestInfo === undefined
+    if (world.settings.mcpResources) serveResources(server, world, isOneConnection)
+    servePrompts(server, world)
+    serveCompletion(server, world)
     extras.prepare?.(server, context)
     return server
   }
+}
+
+function newServer(
+  world: McpWorld,
+  {
+    confirmations,
+    capabilities,
+  }: { readonly confirmations: Confirmations; readonly capabilities: ServerCapabilities | undefined },
+): Server {
+  const resources = world.settings.mcpResources ? { resources: { subscribe: true, listChanged: true } } : {}
+  const lists = { ttlMs: listsHold, cacheScope: 'private' as const }
+  const sessions = { ttlMs: sessionsHold, cacheScope: 'private' as const }
+  return new Server(
+    { name: 'chatcli', title: 'ChatCLI', version },
+    {
+      capabilities: { tools: {}, prompts: {}, completions: {}, ...resources, ...capabilities },
+      instructions: instructions(world),
+      requestState: { verify: (state, request) => confirmations.verify(state, request) },
+      cacheHints: {
+        'tools/list': lists,
+        'prompts/list': lists,
+        'resources/templates/list': lists,
+        'server/discover': lists,
+        'resources/list': sessions,
+        'resources/read': sessions,
+      },
+    },
+  )
 }
 
 function noTool(name: string): ProtocolError {

@@ -1,14 +1,23 @@
 import { unfenceRecalled } from '../../commands/chat/unfence-recalled.ts'
 import { fenceRecalled } from '../../agent/fence-recalled.ts'
 import type { JsonObject, JsonValue } from '../../commands/command.ts'
+import type { Settings } from '../../settings.ts'
 import { maskSecrets } from '../../text/secrets/mask-secrets.ts'
 
 /** Members that quote what somebody once wrote. */
 const quoted: ReadonlySet<string> = new Set(['text', 'snippet', 'title', 'arguments', 'query'])
 
-/** What leaves this program: secrets are masked, wherever they stand. */
-export function masked(value: JsonObject): JsonObject {
-  return mapTexts(value, (text) => maskSecrets(text).text) as JsonObject
+/** What leaves this program: secrets are masked, wherever they stand, unless the person wants them. */
+export function masked(
+  value: JsonObject,
+  { maskSecrets: isMasked }: Pick<Settings, 'maskSecrets'>,
+): JsonObject {
+  return isMasked ? (mapTexts(value, (text) => maskSecrets(text).text) as JsonObject) : value
+}
+
+/** The same for one text. */
+export function maskedText(text: string, { maskSecrets: isMasked }: Pick<Settings, 'maskSecrets'>): string {
+  return isMasked ? maskSecrets(text).text : text
 }
 
 /**
@@ -21,11 +30,6 @@ export function fencedJson(value: JsonObject, mark: string): JsonObject {
   const [notice = '', begin = ''] = fenceRecalled('', mark).split('\n')
   const inside = mapTexts(value, (text, key) => (quoted.has(key) ? neutral(text) : text)) as JsonObject
   return { recalled: `${notice} ${begin}`, ...inside, recalledEnd: `recalled-${mark} end` }
-}
-
-/** A text that quotes past conversations, fenced, without its secrets. */
-export function fencedText(text: string, mark: string): string {
-  return fenceRecalled(maskSecrets(text).text, mark)
 }
 
 function neutral(text: string): string {

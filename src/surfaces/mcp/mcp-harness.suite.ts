@@ -6,6 +6,7 @@ import { sampleMemory, type SampleMemory } from '../../commands/sample-memory.su
 import { readSettings, type Settings } from '../../settings.ts'
 import { textFor } from '../../text/text-for.ts'
 import { createMcpFactory, type McpExtras } from './create-mcp-factory.ts'
+import { StoreChanges } from './resources/store-changes.ts'
 import type { McpWorld } from './mcp-world.ts'
 
 /** Revisions of the protocol that are tried: the newest one, and how older clients begin. */
@@ -19,6 +20,8 @@ export interface McpHarness extends SampleMemory {
   readonly world: McpWorld
   /** Connects a client of a revision. */
   connect(options?: ClientOptions): Promise<Client>
+  /** Looks for changes, as it does every second. */
+  look(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,6 +32,15 @@ export function mcpHarness(
 ): McpHarness {
   const memory = sampleMemory()
   let marks = 0
+  let look: () => void = () => undefined
+  const changes = new StoreChanges({
+    chatcli: async () => memory.chatcli,
+    hiddenSources: [],
+    every(work) {
+      look = work
+      return () => (look = () => undefined)
+    },
+  })
   const world: McpWorld = {
     memory: async () => ({
       chatcli: memory.chatcli,
@@ -42,6 +54,7 @@ export function mcpHarness(
     cwd: '/desk',
     hasModel: false,
     principal: () => 'local',
+    changes,
     ...more,
   }
   const factory = createMcpFactory(world, extras)
@@ -49,6 +62,10 @@ export function mcpHarness(
   return {
     ...memory,
     world,
+    async look() {
+      look()
+      await changes.look()
+    },
     async connect(options = {}) {
       const [near, far] = InMemoryTransport.createLinkedPair()
       const served = serveStdio(factory, { transport: far })

@@ -1,4 +1,4 @@
-import type { AuthInfo } from '@modelcontextprotocol/server'
+import type { AuthInfo, ServerEventBus } from '@modelcontextprotocol/server'
 import type { ChatCli } from '../../chatcli.ts'
 import type { ServedConversations } from '../../commands/serving/served-conversations.ts'
 import type { Settings } from '../../settings.ts'
@@ -23,6 +23,8 @@ export interface McpWorld {
   readonly randomHex: (digits: number) => string
   /** Absolute path: where conversations of clients work that name no folder. */
   readonly cwd: string
+  /** Where it is told what other processes write. */
+  readonly changes: ServerEventBus
   /** Whether a model is set up, and `chat` can answer. */
   readonly hasModel: boolean
   /** Who asks: the same word for the same person or token, for ever. */

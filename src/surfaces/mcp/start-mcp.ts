@@ -10,6 +10,7 @@ import { readSettings } from '../../settings.ts'
 import { checkNoHttp } from './http/check-no-http.ts'
 import { serveOverHttp } from './http/serve-over-http.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
+import { StoreChanges } from './resources/store-changes.ts'
 import { serveOverStdio } from './serve-over-stdio.ts'
 import { unknownTools } from './tools-for.ts'
 
@@ -35,12 +36,17 @@ export async function startMcp(request: ServeRequest, process: NodeJS.Process): 
     cwd: base.cwd,
     hasModel: hasModel(settings),
     principal: () => localPrincipal,
+    changes: new StoreChanges({
+      chatcli: async () => (await world.memory()).chatcli,
+      hiddenSources: settings.hiddenSources,
+      every,
+    }),
   }
   for (const name of unknownTools(settings.mcpTools))
     process.stderr.write(`${base.text.mcp.unknownTool(name)}\n`)
   if (isOn(request.input, 'http')) {
     if (problem !== undefined) throw problem
-    await serveOverHttp(world, request, process)
+    await serveOverHttp(world, request, process, world.changes)
   } else {
     checkNoHttp(request.input, base.text)
     await serveOverStdio(world, process)
@@ -73,6 +79,12 @@ function hasModel(settings: Settings): boolean {
     // It is set up, and wrong: whoever uses it is told.
     return true
   }
+}
+
+function every(work: () => void, ms: number): () => void {
+  const timer = setInterval(work, ms)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 function randomHex(digits: number): string {

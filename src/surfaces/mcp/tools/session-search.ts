@@ -8,7 +8,8 @@ import { currentTranscript } from '../current-transcript.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { pageCursor, placeOf } from '../page-cursor.ts'
 import { recalledFields } from '../recalled-fields.ts'
-import { messageLink, sessionUri } from '../session-uri.ts'
+import { messageLink } from '../message-link.ts'
+import { sessionUri } from '../session-uri.ts'
 
 /** Sessions that a search ever gives, page after page. */
 const mostSessions = 200

@@ -1,0 +1,103 @@
+import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
+import type { ChatCli, LogPlace, SessionSummary } from '../../../chatcli.ts'
+import { isClosedSession } from '../../../commands/closed-sessions.ts'
+import { sessionUri, statsUri, transcriptUri } from '../session-uri.ts'
+
+/** Milliseconds between two looks: each is one look at a file while nothing changes. */
+const lookEvery = 1000
+
+export interface StoreChangesOptions {
+  readonly chatcli: () => Promise<ChatCli>
+  readonly hiddenSources: readonly string[]
+  /** Does something again and again; returns how to stop it. */
+  readonly every: (work: () => void, ms: number) => () => void
+}
+
+type Rows = ReadonlyMap<string, SessionSummary>
+
+/** Tells listeners which resources are different now, whoever wrote them. It looks at nothing while nobody listens. */
+export class StoreChanges implements ServerEventBus {
+  readonly #options: StoreChangesOptions
+  readonly #listeners = new Set<(event: ServerEvent) => void>()
+  #stop: (() => void) | undefined
+  #seen: { readonly place: LogPlace; readonly rows: Rows } | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(options: StoreChangesOptions) {
+    this.#options = options
+  }
+
+  publish(event: ServerEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch {
+        // A client that is gone is not the others' trouble.
+      }
+    }
+  }
+
+  subscribe(listener: (event: ServerEvent) => void): () => void {
+    this.#listeners.add(listener)
+    if (this.#stop === undefined) {
+      this.#seen = undefined
+      this.#stop = this.#options.every(() => void this.look(), lookEvery)
+      void this.look()
+    }
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#stop?.()
+      this.#stop = undefined
+    }
+  }
+
+  /** Looks now. Never rejects: what cannot be read has not changed. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = undefined
+      })
+    return this.#looking
+  }
+
+  async #look(): Promise<void> {
+    const chatcli = await this.#options.chatcli()
+    const seen = this.#seen
+    if (seen === undefined) {
+      this.#seen = { place: chatcli.changes().place, rows: this.#rows(chatcli) }
+      return
+    }
+    const { notes, place, isComplete } = chatcli.changes(seen.place)
+    if (notes.length === 0 && isComplete) return
+    const rows = this.#rows(chatcli)
+    this.#seen = { place, rows }
+    this.#tell(seen.rows, rows, new Set(notes.map(({ id }) => id)))
+  }
+
+  #rows({ sessions }: ChatCli): Rows {
+    const { hiddenSources } = this.#options
+    const open = sessions.list().sessions.filter((session) => !isClosedSession(session, hiddenSources))
+    return new Map(open.map((session) => [session.name, session]))
+  }
+
+  #tell(before: Rows, after: Rows, noted: ReadonlySet<string>): void {
+    const changed = [...after.values()].filter((row) => {
+      const old = before.get(row.name)
+      const isNoted = noted.has(row.id) || noted.has(row.transcriptId ?? row.id)
+      return (
+        isNoted || old?.updatedAt !== row.updatedAt || old.messages !== row.messages || old.size !== row.size
+      )
+    })
+    const gone = [...before.values()].filter(({ name }) => !after.has(name))
+    const isNew = gone.length > 0 || [...after.keys()].some((name) => !before.has(name))
+    if (isNew) this.publish({ kind: 'resources_list_changed' })
+    for (const { name, transcriptId } of [...changed, ...gone]) {
+      this.publish({ kind: 'resource_updated', uri: sessionUri(name) })
+      if (transcriptId !== undefined)
+        this.publish({ kind: 'resource_updated', uri: transcriptUri(transcriptId) })
+    }
+    if (changed.length + gone.length > 0) this.publish({ kind: 'resource_updated', uri: statsUri })
+  }
+}
