@@ -1,4 +1,6 @@
 import { chatcliGo } from './chatcli-go/chatcli-go.ts'
+import { chatgpt } from './chatgpt/chatgpt.ts'
+import { claudeAi } from './claude-ai/claude-ai.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
@@ -7,4 +9,13 @@ import type { Importer } from './importer.ts'
 import { pi } from './pi/pi.ts'
 
 /** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first. */
-export const importers: readonly Importer[] = [claudeCode, codex, pi, geminiCli, copilot, chatcliGo]
+export const importers: readonly Importer[] = [
+  claudeCode,
+  codex,
+  pi,
+  geminiCli,
+  copilot,
+  chatcliGo,
+  chatgpt,
+  claudeAi,
+]

@@ -1,0 +1,27 @@
+import type { ImportedMessage, ImportFacts } from '../importer.ts'
+import type { Fields } from './fields.ts'
+
+/** A conversation of an export, whole. */
+export interface ExportedConversation {
+  readonly facts: ImportFacts
+  /** First what was shown last, from its beginning to its end, then what was left behind. */
+  readonly messages: readonly ImportedMessage[]
+}
+
+/** What tells the exports of one service from those of another. */
+export interface ExportFormat {
+  readonly tool: string
+  readonly label: string
+  /** Whether a file of an archive or a folder of downloads is called as those that hold conversations. */
+  isExportName(name: string): boolean
+  /**
+   * Whether a JSON file is one of these.
+   *
+   * @param head its first 64 KiB, a character for each byte; names of members stand in it between quotes
+   * @param siblings names beside it
+   */
+  isOurs(head: string, name: string, siblings: () => readonly string[]): boolean
+  isConversation(value: unknown): boolean
+  /** @param unknown told of what no known version writes */
+  read(conversation: Fields, unknown: (kind: unknown) => void): ExportedConversation
+}

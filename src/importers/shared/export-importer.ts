@@ -1,0 +1,121 @@
+import { basename, dirname, join } from 'node:path'
+import type { Disk, FileDescriptor } from '../../disk/disk.ts'
+import { errorCode } from '../../disk/error-code.ts'
+import { readRange } from '../../disk/read-range.ts'
+import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { downloadsFolder } from './downloads.ts'
+import type { ExportFormat } from './export-format.ts'
+import { type FoundFile, listFiles, statThrough } from './list-files.ts'
+import { readExport } from './read-export.ts'
+import { readingFile } from './reading-file.ts'
+import { openZip } from './zip-archive.ts'
+
+const HEAD = 65_536
+/** An export may stand in a folder of its own name. */
+const DEPTH = 1
+
+/** An importer of what a service on the web gives its people: a zip archive, what was unpacked from it, or a file. */
+export function exportImporter(format: ExportFormat): Importer {
+  const { tool, label } = format
+  const units = (machine: ImportMachine, root: string): Iterable<ImportUnit> =>
+    unitsBelow(format, machine, root)
+  return {
+    tool,
+    label,
+    capabilities: { incremental: true, resumes: false },
+    roots: (machine) => downloaded(format, machine),
+    claims(machine, path) {
+      for (const _ of units(machine, path)) return true
+      return false
+    },
+    units,
+    read: (machine, unit, options) =>
+      readingFile(machine, unit.path, (fd) => readExport(format, machine, fd, unit, options)),
+  }
+}
+
+function* unitsBelow(
+  format: ExportFormat,
+  { disk }: ImportMachine,
+  root: string,
+): Generator<ImportUnit, void, undefined> {
+  const found = statThrough(disk, root)
+  if (found === undefined) return
+  const { size: bytes, mtimeMs, kind } = found.stat
+  const files: Iterable<FoundFile> =
+    kind === 'folder'
+      ? listFiles(disk, found.path, {
+          depth: DEPTH,
+          wants: isWanted,
+          enters: (name) => !/(^|\/)\./.test(name),
+        })
+      : [{ path: found.path, name: basename(root), bytes, mtimeMs }]
+  for (const { path, bytes: size, mtimeMs: at } of files)
+    if (isOurs(format, disk, path)) yield { tool: format.tool, path, key: path, bytes: size, mtimeMs: at }
+}
+
+function isWanted(name: string): boolean {
+  return /\.(json|zip)$/i.test(name)
+}
+
+/** What the browser put away, and was perhaps unpacked there. */
+function downloaded(format: ExportFormat, { disk, ...machine }: ImportMachine): readonly string[] {
+  const folder = downloadsFolder({ disk, ...machine })
+  const found: string[] = []
+  for (const name of listQuietly(disk, folder)) {
+    const path = join(folder, name)
+    const kind = name.startsWith('.') ? undefined : statThrough(disk, path)?.stat.kind
+    const isFound =
+      kind === 'folder'
+        ? listQuietly(disk, path).some(
+            (each) => format.isExportName(each) && isOurs(format, disk, join(path, each)),
+          )
+        : kind === 'file' && isWanted(name) && isOurs(format, disk, path)
+    if (isFound) found.push(path)
+  }
+  return found
+}
+
+function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
+  const base = basename(path)
+  if (!/\.zip$/i.test(base))
+    return format.isOurs(headOf(disk, path), base, () => listQuietly(disk, dirname(path)))
+  return withOpen(disk, path, (fd) => {
+    const { members } = openZip(disk, fd)
+    const names = members.map(({ name }) => basename(name))
+    const index = names.findIndex((name) => format.isExportName(name))
+    const head = members[index]?.head() ?? new Uint8Array()
+    return index >= 0 && format.isOurs(Buffer.from(head).toString('latin1'), names[index] ?? '', () => names)
+  })
+}
+
+function headOf(disk: Disk, path: string): string {
+  try {
+    return Buffer.from(readRange(disk, path, 0, HEAD)).toString('latin1')
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+    return ''
+  }
+}
+
+function withOpen(disk: Disk, path: string, look: (fd: FileDescriptor) => boolean): boolean {
+  let fd: FileDescriptor | undefined
+  try {
+    fd = disk.openRead(path)
+    return look(fd)
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+    return false
+  } finally {
+    if (fd !== undefined) disk.close(fd)
+  }
+}
+
+function listQuietly(disk: Disk, folder: string): readonly string[] {
+  try {
+    return disk.list(folder)
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+    return []
+  }
+}
