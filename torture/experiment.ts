@@ -1,0 +1,34 @@
+/** One line of the scoreboard. */
+export interface Figure {
+  readonly what: string
+  /** In words: `0 of 640`, `12/12`. */
+  readonly measured: string
+  /** What must hold, in words. */
+  readonly bar: string
+  /** Undefined when it could not be run here; `measured` says why then. */
+  readonly isMet: boolean | undefined
+  /** What went wrong, the first few. */
+  readonly problems: readonly string[]
+}
+
+/** Where an experiment runs, and how much of it. */
+export interface Lab {
+  /** `ci`: a sample, in a few minutes. `full`: all of it. */
+  readonly scale: 'ci' | 'full'
+  readonly seed: number
+  /** A folder of its own on a real disk, removed afterwards. */
+  readonly folder: string
+  /** Path of the built command. */
+  readonly cli: string
+  /** Path of the bundled worker, see `worker.ts`. */
+  readonly worker: string
+  /** Tells how far it is. */
+  readonly say: (line: string) => void
+}
+
+export interface Experiment {
+  /** As `--only` takes it. */
+  readonly name: string
+  readonly about: string
+  readonly run: (lab: Lab) => Promise<readonly Figure[]>
+}

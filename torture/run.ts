@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+import { type Experiment, type Figure, type Lab } from './experiment.ts'
+import { experiments } from './experiments.ts'
+import { scoreboard } from './scoreboard.ts'
+
+const { values } = parseArgs({
+  options: {
+    ci: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    seed: { type: 'string', default: '20261101' },
+    json: { type: 'string' },
+  },
+})
+const root = mkdtempSync(join(tmpdir(), 'chatcli-torture-'))
+const seed = Number(values.seed)
+const worker = join(root, 'worker.mjs')
+await build({
+  entryPoints: ['torture/worker.ts'],
+  outfile: worker,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  logLevel: 'silent',
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+})
+
+function labOf({ name }: Experiment): Lab {
+  const folder = join(root, name)
+  mkdirSync(folder)
+  return {
+    scale: values.ci ? 'ci' : 'full',
+    seed,
+    folder,
+    cli: resolve('dist/cli.js'),
+    worker,
+    say: (line) => process.stderr.write(`  ${name}: ${line}\n`),
+  }
+}
+
+const results: { readonly name: string; readonly seconds: number; readonly figures: readonly Figure[] }[] = []
+try {
+  for (const experiment of experiments) {
+    if (values.only.length > 0 && !values.only.includes(experiment.name)) continue
+    process.stderr.write(`${experiment.name}: ${experiment.about}\n`)
+    const start = Date.now()
+    const figures = await experiment.run(labOf(experiment))
+    results.push({ name: experiment.name, seconds: Math.round((Date.now() - start) / 1000), figures })
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true })
+}
+process.stdout.write(scoreboard(results, seed))
+if (values.json !== undefined)
+  writeFileSync(values.json, `${JSON.stringify({ seed, results }, undefined, 2)}\n`)
+if (results.some(({ figures }) => figures.some(({ isMet }) => isMet === false))) process.exitCode = 1
