@@ -103,6 +103,16 @@ export interface CommandContext extends BaseContext {
   readonly timeZone: string | undefined
 }
 
+/** How this program is started. */
+export interface ProgramPlace {
+  /** Absolute path of the engine that runs it. */
+  readonly node: string
+  /** Absolute path of its first file. */
+  readonly script: string
+  /** As Node names it: `linux`, `darwin`, `win32`. */
+  readonly platform: string
+}
+
 /** What is there before the memory is opened. */
 export interface BaseContext {
   readonly environment: Environment
@@ -129,8 +139,14 @@ export interface BaseContext {
   readonly vault?: (() => Promise<Vault>) | undefined
   /** The same, but nobody is asked for a passphrase, and no key is looked for. */
   readonly vaultWithoutKey?: (() => Promise<Vault>) | undefined
+  /** How others can start this program; undefined where they cannot. */
+  readonly program?: ProgramPlace | undefined
   /** Shows a line about work that takes long in the place of the last such line; `''` takes it away. Only in a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
+  /** Writes a line of the answer while the command goes on, of commands that go on until they are stopped. */
+  readonly print?: ((line: string) => void) | undefined
+  /** Calls a listener when the person or the system wants the command to stop; gives what ends that. */
+  readonly onStop?: ((listener: () => void) => () => void) | undefined
 }
 
 /** What a command has to say. Every text is safe to show in a terminal, when it goes to one. */

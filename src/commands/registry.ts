@@ -1,6 +1,7 @@
 import { settingRows } from '../settings.ts'
 import { storageSpecs } from './storage-specs.ts'
 import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
+import { mcpInstallSpecs } from './mcp-install/mcp-install-specs.ts'
 import { contextSpecs } from './context/context-specs.ts'
 
 const name: ArgumentSpec = { name: 'NAME', required: true, completes: 'session' }
@@ -233,11 +234,13 @@ export const commandSpecs: readonly CommandSpec[] = [
       { name: 'tool', value: 'TOOL', about: 'importTool' },
       { name: 'since', value: 'DAY', about: 'importSince' },
       { name: 'again', about: 'importAgain' },
+      { name: 'watch', about: 'importWatch' },
       { name: 'dry-run', about: 'importDry' },
     ],
     examples: [
       'chatcli import',
       'chatcli import --all --tool claude-code',
+      'chatcli import --watch',
       'chatcli import ~/backup/.codex --dry-run',
     ],
     load: async () => (await import('./run-import.ts')).runImport,
@@ -306,6 +309,7 @@ export const commandSpecs: readonly CommandSpec[] = [
     isBase: 'serve',
     examples: ['chatcli mcp-server', 'chatcli mcp-server --http --port 7411'],
   },
+  ...mcpInstallSpecs,
   {
     path: 'acp',
     aliases: [],

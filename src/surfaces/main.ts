@@ -1,3 +1,4 @@
+import { followLink } from '../disk/follow-link.ts'
 import { ChatCliError } from '../errors.ts'
 import type { Vault } from '../commands/key/vault.ts'
 import { hideKeys, processEnvironment, type Settings } from '../settings.ts'
@@ -27,6 +28,12 @@ process.exitCode = await runCli({
   columns: process.stdout.columns,
   ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : undefined,
+  onStop,
+  program: {
+    node: process.execPath,
+    script: followLink(process.argv[1] ?? ''),
+    platform: process.platform,
+  },
   vault,
   open: async (settings) => {
     const { home, timeZone, transcript, language, archiveMaxMb, archiveTtlMs } = settings
@@ -85,6 +92,21 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EIO') process.kill(process.pid, 'SIGHUP')
   // Whoever has something to put down listens to this signal.
   if (!process.emit('SIGHUP', 'SIGHUP')) process.exit()
+}
+
+/** Whoever types Ctrl-C twice does not want to wait. */
+function onStop(listener: () => void): () => void {
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping && signal === 'SIGINT') process.exit(130)
+    isStopping = true
+    listener()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, stop)
+  return () => {
+    for (const signal of signals) process.off(signal, stop)
+  }
 }
 
 async function ask(question: string): Promise<string> {

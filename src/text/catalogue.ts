@@ -11,6 +11,7 @@ import { type TrajectoryText, trajectoryEnglish } from './trajectory-english.ts'
 import { type BootstrapText, bootstrapEnglish } from './bootstrap-english.ts'
 import { type DoctorText, doctorEnglish } from './doctor-english.ts'
 import { type McpHttpText, mcpHttpEnglish } from './mcp-http-english.ts'
+import { type McpInstallText, mcpInstallEnglish } from './mcp-install-english.ts'
 import { type RewindText, rewindEnglish } from './rewind-english.ts'
 import { type StorageText, storageEnglish } from './storage-english.ts'
 
@@ -289,6 +290,7 @@ export type Catalogue = typeof words & {
   readonly key: KeyText
   readonly mcp: McpText
   readonly mcpHttp: McpHttpText
+  readonly mcpInstall: McpInstallText
   readonly rewind: RewindText
   readonly autoRecall: AutoRecallText
   readonly storage: StorageText
@@ -308,6 +310,7 @@ export const english: Catalogue = {
   key: keyEnglish,
   mcp: mcpEnglish,
   mcpHttp: mcpHttpEnglish,
+  mcpInstall: mcpInstallEnglish,
   rewind: rewindEnglish,
   autoRecall: autoRecallEnglish,
   storage: storageEnglish,

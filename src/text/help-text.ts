@@ -37,6 +37,7 @@ export const englishHelp = {
     importTool: 'only this tool: claude-code, codex, pi, …',
     importSince: 'only files that changed since that day: 2026-03-14, 7d, "last week"',
     importDry: 'only say what would be new',
+    importWatch: 'keep up with the other tools until Ctrl-C',
     source: 'only conversations imported from this tool',
     offset: 'start at this position, counted from 0',
     pageLimit: 'show this many messages, 20 when not given, 200 at most',
@@ -79,6 +80,12 @@ export const englishHelp = {
     mode: 'chat, agent or coder',
     allow: 'let these tools run without a question: run,write,edit,session,bootstrap,context',
     maxTokens: 'the longest answer, in tokens',
+    mcpScope: 'user (for you, everywhere; when not given) or project (for this folder)',
+    mcpUrl: 'reach a server that runs at this address, instead of starting one',
+    mcpAcp: 'as an agent of the editor (ACP) instead of as its tools; Zed has these',
+    mcpPrint: 'only print what to write, and where',
+    mcpDry: 'only show what would change',
+    mcpYes: 'do not ask',
     mcpHttp: 'over HTTP, for several programs at once, until it is stopped',
     mcpPort: 'the port of --http; 7411 when not given, 0 takes a free one',
     mcpHost: 'the address of --http; 127.0.0.1 when not given, which only this machine reaches',
@@ -133,6 +140,8 @@ export const englishHelp = {
     doctor: 'look whether everything is as it should be',
     config: 'show the settings and where each comes from, or change one in config.toml',
     'mcp-server': 'serve AI agents: Claude, Cursor, Codex, … talk to it over standard input and output (MCP)',
+    'mcp install': 'set this memory up in Claude, Cursor, VS Code, Codex, Gemini CLI, opencode or Zed',
+    'mcp uninstall': 'take it out of them again',
     acp: 'serve an editor: Zed, JetBrains, Neovim, … talk to it over standard input and output (ACP)',
     'tool session': 'answer a call of the @session tool: search, get, list',
     completion: 'print the completion script for a shell',
@@ -149,6 +158,8 @@ export const englishHelp = {
     transcript: 'keep the append-only transcript of each conversation: `on` or `off`',
     autosave: 'save a conversation that nobody named when it ends: `on` or `off`',
     autoRecall: 'give the model, unasked, what past conversations say on what is being said: `on` or `off`',
+    importOnStart:
+      'take in what other AI tools have written since, when the chat or a server starts: `on` or `off`',
     chatKnowledge:
       'in chat mode too, let the model look things up in what is attached and searched: `on` or `off`',
     attachAutoRag:

@@ -39,6 +39,7 @@ export const brazilianPortugueseHelp: HelpText = {
     importTool: 'só esta ferramenta: claude-code, codex, pi, …',
     importSince: 'só arquivos que mudaram desde esse dia: 2026-03-14, 7d, "semana passada"',
     importDry: 'só dizer o que seria novo',
+    importWatch: 'acompanhar as outras ferramentas até Ctrl-C',
     source: 'só conversas importadas desta ferramenta',
     offset: 'começa nesta posição, contada a partir de 0',
     pageLimit: 'mostra esta quantidade de mensagens, 20 quando não se diz, no máximo 200',
@@ -81,6 +82,12 @@ export const brazilianPortugueseHelp: HelpText = {
     mode: 'chat, agent ou coder',
     allow: 'deixar estas ferramentas rodarem sem perguntar: run,write,edit,session,bootstrap,context',
     maxTokens: 'a resposta mais longa, em tokens',
+    mcpScope: 'user (para você, em toda parte; se não for dado) ou project (para esta pasta)',
+    mcpUrl: 'alcançar um servidor que roda neste endereço, em vez de iniciar um',
+    mcpAcp: 'como um agente do editor (ACP) em vez de como suas ferramentas; o Zed os tem',
+    mcpPrint: 'só mostrar o que gravar, e onde',
+    mcpDry: 'só mostrar o que mudaria',
+    mcpYes: 'não perguntar',
     mcpHttp: 'por HTTP, para vários programas de uma vez, até que seja parado',
     mcpPort: 'a porta de --http; 7411 se não for dada, 0 pega uma livre',
     mcpHost: 'o endereço de --http; 127.0.0.1 se não for dado, que só esta máquina alcança',
@@ -137,6 +144,8 @@ export const brazilianPortugueseHelp: HelpText = {
     config: 'mostra as configurações e de onde vem cada uma, ou altera uma em config.toml',
     'mcp-server':
       'atende agentes de IA: Claude, Cursor, Codex… falam com ele pela entrada e saída padrão (MCP)',
+    'mcp install': 'configurar esta memória no Claude, Cursor, VS Code, Codex, Gemini CLI, opencode ou Zed',
+    'mcp uninstall': 'retirá-la deles de novo',
     acp: 'atende um editor: Zed, JetBrains, Neovim… falam com ele pela entrada e saída padrão (ACP)',
     'tool session': 'responde a uma chamada da ferramenta @session: search, get, list',
     completion: 'imprime o script de completar de um shell',
@@ -151,6 +160,8 @@ export const brazilianPortugueseHelp: HelpText = {
     transcript: 'guarda a transcrição de cada conversa, à qual só se acrescenta: `on` ou `off`',
     autosave: 'salva ao terminar uma conversa a que ninguém deu nome: `on` ou `off`',
     autoRecall: 'dá ao modelo, sem que ele peça, o que conversas passadas dizem do assunto: `on` ou `off`',
+    importOnStart:
+      'trazer o que outras ferramentas de IA escreveram desde então, quando o chat ou um servidor começa: `on` ou `off`',
     chatKnowledge:
       'também no modo chat, deixa o modelo consultar o que acompanha a conversa e é pesquisado: `on` ou `off`',
     attachAutoRag:

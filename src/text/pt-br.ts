@@ -8,6 +8,7 @@ import { bootstrapBrazilianPortuguese } from './bootstrap-pt-br.ts'
 import { autoRecallBrazilianPortuguese } from './auto-recall-pt-br.ts'
 import { mcpBrazilianPortuguese } from './mcp-pt-br.ts'
 import { mcpHttpBrazilianPortuguese } from './mcp-http-pt-br.ts'
+import { mcpInstallBrazilianPortuguese } from './mcp-install-pt-br.ts'
 import { rewindBrazilianPortuguese } from './rewind-pt-br.ts'
 import { importBrazilianPortuguese } from './import-pt-br.ts'
 import { keyBrazilianPortuguese } from './key-pt-br.ts'
@@ -261,6 +262,7 @@ export const brazilianPortuguese: Catalogue = {
   key: keyBrazilianPortuguese,
   mcp: mcpBrazilianPortuguese,
   mcpHttp: mcpHttpBrazilianPortuguese,
+  mcpInstall: mcpInstallBrazilianPortuguese,
   rewind: rewindBrazilianPortuguese,
   autoRecall: autoRecallBrazilianPortuguese,
   storage: storageBrazilianPortuguese,

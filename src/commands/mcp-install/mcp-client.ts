@@ -1,18 +1,5 @@
 import { join } from 'node:path'
-
-/** Names of the programs that MCP can be set up in. */
-export const clientNames = [
-  'claude-code',
-  'claude-desktop',
-  'cursor',
-  'vscode',
-  'codex',
-  'gemini-cli',
-  'opencode',
-  'zed',
-] as const
-
-export type ClientName = (typeof clientNames)[number]
+import type { ClientName } from './client-names.ts'
 
 /** For one person, or for whoever works in one folder. */
 export type InstallScope = 'user' | 'project'

@@ -1,5 +1,6 @@
 import type { ChatCli } from '../../chatcli.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
+import type { ProgramPlace } from '../../commands/command.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
 import type { Vault } from '../../commands/key/vault.ts'
 import type { Disk } from '../../disk/disk.ts'
@@ -30,6 +31,8 @@ export interface CliEdge {
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Shows one line about work that takes long, in the place of the last; `''` takes it away. Only at a terminal. */
   readonly showProgress?: ((line: string) => void) | undefined
+  /** Calls a listener when the person or the system wants this process to end; gives what ends that. */
+  readonly onStop?: ((listener: () => void) => () => void) | undefined
   /** The keys of the home, and its disk; undefined where nothing is ever sealed. @throws ChatCliError `key` */
   readonly vault?: (settings: Settings, options?: { readonly withoutKey?: boolean }) => Promise<Vault>
   /** Opens the memory; called only by commands that need it. */
@@ -47,6 +50,8 @@ export interface CliEdge {
    * @throws ChatCliError
    */
   readonly serve?: (request: ServeRequest) => Promise<number>
+  /** How others can start this program. */
+  readonly program?: ProgramPlace
   /** The machine's disk, for files outside of the memory. */
   readonly disk: () => Promise<Disk>
 }

@@ -99,6 +99,9 @@ async function baseContext(edge: CliEdge, config: Config, language: Language): P
     readInput: async () => (await import('./read-all.ts')).readAll(edge.stdin, textFor(language)),
     ask: edge.ask,
     showProgress: edge.showProgress,
+    program: edge.program,
+    print: (line) => void edge.stdout.write(`${line}\n`),
+    onStop: edge.onStop,
     vault: vault && (() => vault(readSettings(edge.environment, config()))),
     vaultWithoutKey: vault && (() => vault(readSettings(edge.environment, config()), { withoutKey: true })),
   }
