@@ -26,6 +26,7 @@ describe('readSettings', () => {
       autosave: true,
       autoRecall: true,
       chatKnowledge: true,
+      importOnStart: false,
       attachAutoRag: true,
       writeThrough: true,
       history: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeFolderDurably } from '../disk/make-folder-durably.ts'
 import { openForAppend } from '../disk/append-durably.ts'
+import type { FileStat } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
 import { readText } from '../disk/read-text.ts'
 import { toStorageError } from '../disk/storage-error.ts'
@@ -23,6 +24,7 @@ export interface UnitState {
 export class ImportState {
   readonly #context: StoreContext
   readonly #path: string
+  #seen: FileStat | undefined
   readonly #units = new Map<string, UnitState>()
   readonly #heads = new Map<string, readonly string[]>()
   #lines = 0
@@ -31,6 +33,7 @@ export class ImportState {
   constructor(context: StoreContext, tool: string) {
     this.#context = context
     this.#path = join(context.home.state, 'imports', `${tool}.jsonl`)
+    this.#seen = context.disk.stat(this.#path)
     let text = ''
     try {
       text = readText(context.disk, this.#path)
@@ -44,6 +47,11 @@ export class ImportState {
         // A torn line was never acknowledged: what it told of is read again.
       }
     }
+  }
+
+  /** Whether nobody else has noted anything since. */
+  isCurrent(): boolean {
+    return sameFile(this.#context.disk.stat(this.#path), this.#seen)
   }
 
   unit(key: string): UnitState | undefined {
@@ -84,14 +92,17 @@ export class ImportState {
     if (this.#lines > 200 + 3 * (this.#units.size + this.#heads.size)) {
       const bytes = Buffer.from(this.#whole())
       writeDurably(disk, this.#path, bytes, { replace: exists, randomName: () => randomHex(16) })
+      this.#seen = disk.stat(this.#path)
       return
     }
+    const isOurs = this.isCurrent()
     const log = openForAppend(disk, this.#path, { create: !exists })
     try {
       log.append(Buffer.from(`\n${text}`))
     } finally {
       log.close()
     }
+    if (isOurs) this.#seen = disk.stat(this.#path)
   }
 
   #note(line: object): void {
@@ -122,4 +133,8 @@ export class ImportState {
     this.#lines = units.length + heads.length
     return [...units, ...heads, ''].join('\n')
   }
+}
+
+function sameFile(a: FileStat | undefined, b: FileStat | undefined): boolean {
+  return a?.ino === b?.ino && a?.size === b?.size && a?.mtimeMs === b?.mtimeMs
 }

@@ -25,6 +25,10 @@ export interface FoundTool {
   /** Units that were never read, or changed since; and how many bytes they are. */
   readonly fresh: number
   readonly freshBytes: number
+  /** Days after which the tool deletes what was not changed since; undefined when it does not. */
+  readonly keepsDays: number | undefined
+  /** How many of the fresh units it will delete within a week, if it has not yet. */
+  readonly going: number
 }
 
 /** What an import did with one tool. `units` = `imported` + `unchanged` + `skipped`. */
@@ -74,8 +78,27 @@ export interface RunImportOptions extends ImportSelection {
   /** Finds out what would be new, and writes nothing. */
   readonly dryRun?: boolean
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Stops between two files; what was read is kept. */
+  /** Stops it; what was read to its end is kept. */
   readonly signal?: AbortSignal
+  /** Called often, to let everything else in this process go on. */
+  readonly pause?: () => Promise<void>
+  /** Sessions after which what is written is put in place, 500 when not given: fewer are sooner found, and cost more. */
+  readonly batch?: number
+  /** Units with more new bytes than this are left for another time. */
+  readonly mostUnitBytes?: number
+}
+
+export interface WatchImportOptions extends ImportSelection {
+  /** Ends it; what was read to its end is kept. */
+  readonly signal: AbortSignal
+  /** Waits so many milliseconds, less when the signal is given. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** As in {@link RunImportOptions}. */
+  readonly pause?: () => Promise<void>
+  /** Told what came of each pass that gave something new, or left something out that was not told before. */
+  readonly onPass: (result: ImportResult) => void
+  /** Told of what stopped a pass; the next one is tried all the same. */
+  readonly onError: (error: unknown) => void
 }
 
 /** Histories of other tools, and what was taken of them. They are only ever read. */
@@ -90,4 +113,12 @@ export interface ImportsApi {
    * @throws as {@link find}, and ChatCliError `storage`; what was read before is kept
    */
   run(machine: ImportMachine, options?: RunImportOptions): Promise<ImportResult>
+  /**
+   * Imports what is new, again and again, until the signal is given: tools that go on writing, and those that begin to.
+   *
+   * @throws as {@link find}, when it begins
+   */
+  watch(machine: ImportMachine, options: WatchImportOptions): Promise<void>
+  /** Labels of the tools that have a place on a machine, without looking into it. */
+  present(machine: ImportMachine): readonly string[]
 }

@@ -1,10 +1,17 @@
 import type { StoreContext } from '../store/store-context.ts'
 import { ImportState } from './import-state.ts'
-import type { ImportMachine } from './importer.ts'
+import type { ImportMachine, ImportUnit } from './importer.ts'
 import { importers } from './importers.ts'
 import type { FoundTool, ImportedTool, ImportSelection, ImportsApi, SkippedImport } from './imports-api.ts'
+import { keepsDays } from './keeps-days.ts'
+import { orderUnits } from './order-units.ts'
 import { type SelectedTool, selectUnits } from './select-units.ts'
+import { watchImports } from './watch-imports.ts'
 import { writeImport } from './write-import.ts'
+
+const DAY = 86_400_000
+/** Days before a tool deletes something from which on that is told. */
+const SOON = 7
 
 /** What was found, and what is known of it. */
 interface Look {
@@ -16,6 +23,13 @@ interface Look {
 /** The imports into a home. */
 export function openImports(context: StoreContext): ImportsApi {
   let last: Look | undefined
+  const states = new Map<string, ImportState>()
+  const stateOf = (tool: string): ImportState => {
+    const known = states.get(tool)
+    const state = known?.isCurrent() === true ? known : new ImportState(context, tool)
+    states.set(tool, state)
+    return state
+  }
   /** An import follows a look at the same things: a store of 20,000 files is not looked through twice for that. */
   const look = (machine: ImportMachine, { paths, tool, since }: ImportSelection): Look['tools'] => {
     const selection = JSON.stringify([paths, tool, since])
@@ -24,48 +38,86 @@ export function openImports(context: StoreContext): ImportsApi {
       ...(paths === undefined ? {} : { paths }),
       ...(tool === undefined ? {} : { tool }),
       ...(since === undefined ? {} : { since }),
-    }).map((selected) => ({ ...selected, state: new ImportState(context, selected.importer.tool) }))
+    }).map((selected) => ({ ...selected, state: stateOf(selected.importer.tool) }))
     last = { machine, selection, tools }
     return tools
   }
+  const find: ImportsApi['find'] = (machine, selection = {}) => {
+    last = undefined
+    return look(machine, selection).map((found) => foundTool(machine, found))
+  }
+  const run: ImportsApi['run'] = async (machine, options = {}) => {
+    const {
+      all = false,
+      dryRun = false,
+      onProgress,
+      signal,
+      pause,
+      batch,
+      mostUnitBytes,
+      ...selection
+    } = options
+    const selected = look(machine, selection)
+    last = undefined
+    const totalBytes = selected.reduce((sum, { units }) => sum + sizeOf(units), 0)
+    const tools: ImportedTool[] = []
+    const skips: SkippedImport[] = []
+    let doneBytes = 0
+    let before = 0
+    for (const { importer, units: found, state } of selected) {
+      if (signal?.aborted === true) break
+      const fresh = found.filter((unit) => all || !state.isUnchanged(unit))
+      const isSmall = (unit: ImportUnit): boolean =>
+        mostUnitBytes === undefined || unit.bytes - (state.unit(unit.key)?.bytes ?? 0) <= mostUnitBytes
+      const known = new Set(fresh)
+      const units = [
+        ...found.filter((unit) => !known.has(unit)),
+        ...orderUnits(importer, machine, fresh.filter(isSmall)),
+      ]
+      const done = await writeImport(context, {
+        importer,
+        machine,
+        units,
+        state,
+        all,
+        dryRun,
+        signal,
+        pause,
+        batch,
+        onRead(bytes, made, isOver) {
+          onProgress?.({
+            label: importer.label,
+            doneBytes: doneBytes + bytes,
+            totalBytes,
+            newSessions: before + made,
+          })
+          if (isOver) doneBytes += bytes
+        },
+      })
+      before += done.tool.newSessions
+      tools.push(done.tool)
+      skips.push(...done.skips)
+    }
+    return { tools, skips, isStopped: signal?.aborted === true }
+  }
   return {
     tools: importers.map(({ tool }) => tool),
-    find: (machine, selection = {}) => look(machine, selection).map(foundTool),
-    async run(machine, { all = false, dryRun = false, onProgress, signal, ...selection } = {}) {
-      const selected = look(machine, selection)
-      last = undefined
-      const totalBytes = selected.reduce((sum, { units }) => sum + sizeOf(units), 0)
-      const tools: ImportedTool[] = []
-      const skips: SkippedImport[] = []
-      let doneBytes = 0
-      let before = 0
-      for (const { importer, units, state } of selected) {
-        if (signal?.aborted === true) break
-        const done = await writeImport(context, {
-          importer,
-          machine,
-          units,
-          state,
-          all,
-          dryRun,
-          signal,
-          onUnit({ bytes }, made) {
-            doneBytes += bytes
-            onProgress?.({ label: importer.label, doneBytes, totalBytes, newSessions: before + made })
-          },
-        })
-        before += done.tool.newSessions
-        tools.push(done.tool)
-        skips.push(...done.skips)
-      }
-      return { tools, skips, isStopped: signal?.aborted === true }
-    },
+    find,
+    run,
+    watch: (machine, options) => watchImports({ find, run }, machine, options),
+    present: (machine) =>
+      importers.filter((importer) => importer.roots(machine).length > 0).map(({ label }) => label),
   }
 }
 
-function foundTool({ importer, places, units, state }: Look['tools'][number]): FoundTool {
+function foundTool(
+  machine: ImportMachine,
+  { importer, places, units, state }: Look['tools'][number],
+): FoundTool {
   const fresh = units.filter((unit) => !state.isUnchanged(unit))
   const newest = units.reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), -Infinity)
+  const days = keepsDays(machine, importer.tool)
+  const soon = machine.now() - ((days ?? Infinity) - SOON) * DAY
   return {
     tool: importer.tool,
     label: importer.label,
@@ -75,6 +127,8 @@ function foundTool({ importer, places, units, state }: Look['tools'][number]): F
     newestAt: Number.isFinite(newest) ? newest : undefined,
     fresh: fresh.length,
     freshBytes: sizeOf(fresh),
+    keepsDays: days,
+    going: fresh.filter(({ mtimeMs }) => mtimeMs < soon).length,
   }
 }
 

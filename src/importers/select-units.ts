@@ -2,7 +2,7 @@ import { ChatCliError } from '../errors.ts'
 import type { Importer, ImportMachine, ImportUnit } from './importer.ts'
 import type { ImportSelection } from './imports-api.ts'
 
-/** What is to be read of one tool, oldest first: a copy comes after what it is a copy of. */
+/** What is to be read of one tool. */
 export interface SelectedTool {
   readonly importer: Importer
   readonly places: readonly string[]
@@ -40,7 +40,6 @@ export function selectUnits(
         if (unit.mtimeMs >= since && !units.has(unit.key)) units.set(unit.key, unit)
       }
     }
-    const sorted = [...units.values()].sort((a, b) => a.mtimeMs - b.mtimeMs || (a.key < b.key ? -1 : 1))
-    return sorted.length === 0 ? [] : [{ importer, places, units: sorted }]
+    return units.size === 0 ? [] : [{ importer, places, units: [...units.values()] }]
   })
 }

@@ -28,11 +28,16 @@ export class SessionBatch {
   readonly #context: StoreContext
   readonly #changes: ChangedLog
   readonly #onPlaced: () => void
+  readonly #full: number
   #waiting = new Map<string, Waiting>()
   #isPrepared = false
 
-  /** @param onPlaced called whenever a batch is in place and on the device */
-  constructor(context: StoreContext, onPlaced: () => void) {
+  /**
+   * @param onPlaced called whenever a batch is in place and on the device
+   * @param full files after which a batch is put in place
+   */
+  constructor(context: StoreContext, onPlaced: () => void, full: number = FULL) {
+    this.#full = full
     this.#context = context
     this.#changes = new ChangedLog(context)
     this.#onPlaced = onPlaced
@@ -50,7 +55,7 @@ export class SessionBatch {
   add(file: SessionFile & { readonly id: string; readonly name: string }, isNew: boolean): void {
     if (!this.#isPrepared) prepareHome(this.#context)
     this.#isPrepared = true
-    if (this.has(file.id) || this.#waiting.size >= FULL) this.place()
+    if (this.has(file.id) || this.#waiting.size >= this.#full) this.place()
     const { disk, home, randomHex } = this.#context
     const path = sessionPath(this.#context, file.name)
     const temp = join(home.sessions, tempFileName(randomHex(16)))

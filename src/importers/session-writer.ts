@@ -22,6 +22,8 @@ export interface WrittenSession {
 export interface SessionWriterOptions {
   /** Called whenever everything written so far is in place and on the device. */
   readonly onPlaced: () => void
+  /** Sessions after which what is written is put in place; 500 when not given. */
+  readonly batch?: number | undefined
   /** Finds out what would be new, and writes nothing. */
   readonly dryRun: boolean
 }
@@ -46,14 +48,16 @@ export class SessionWriter {
   readonly #isSealed: boolean
   /** Conversations that are being added to, piece by piece. */
   readonly #long = new Map<string, OpenSession>()
+  /** What other conversations hold, of those that one unit is compared with. */
+  readonly #others = new Map<string, { has(id: string): boolean }>()
   /** Ids that a dry run has told of as new. */
   readonly #counted = new Set<string>()
 
   /** @throws ChatCliError `storage`, `key` */
-  constructor(context: StoreContext, { onPlaced, dryRun }: SessionWriterOptions) {
+  constructor(context: StoreContext, { onPlaced, dryRun, batch }: SessionWriterOptions) {
     this.#context = context
     this.#dryRun = dryRun
-    this.#batch = new SessionBatch(context, onPlaced)
+    this.#batch = new SessionBatch(context, onPlaced, batch)
     for (const { id, name } of readCatalogue(context).rows) {
       if (id !== '') this.#names.set(id, name)
       this.#taken.add(name.toLowerCase())
@@ -68,15 +72,16 @@ export class SessionWriter {
     const id = importedId(read.tool, read.facts.id)
     if (this.#purged.has(id)) return { outcome: 'purged', newMessages: 0 }
     if (this.#inTrash.has(id)) return { outcome: 'in-trash', newMessages: 0 }
-    let before: SessionFile | undefined
+    const open = this.#long.get(id)
+    let before = open?.before
     try {
-      before = this.#read(id)
+      if (open === undefined) before = this.#read(id)
     } catch (error) {
       if (!(error instanceof ChatCliError) || error.code === 'storage') throw error
       return { outcome: 'not-writable', newMessages: 0, detail: error.message }
     }
     const isLong =
-      this.#long.has(id) ||
+      open !== undefined ||
       before?.transcript_id !== undefined ||
       (this.#context.transcripts && bytesOf(before, read) > LONG_SESSION)
     if (isLong) return this.#writeLong(before, read, id)
@@ -91,9 +96,16 @@ export class SessionWriter {
 
   /** The ids of the messages a conversation has. @throws ChatCliError `storage` */
   messageIds(tool: string, conversation: string): { has(id: string): boolean } {
-    const file = this.#read(importedId(tool, conversation))
-    if (file?.transcript_id !== undefined) return new LongSession(this.#context, file.transcript_id)
-    return new Set(file?.chat_history.map(({ id }) => id ?? ''))
+    const id = importedId(tool, conversation)
+    const open = this.#long.get(id)?.long ?? this.#others.get(id)
+    if (open !== undefined) return open
+    const file = this.#read(id)
+    const ids =
+      file?.transcript_id === undefined
+        ? new Set(file?.chat_history.map((stored) => stored.id ?? ''))
+        : new LongSession(this.#context, file.transcript_id)
+    this.#others.set(id, ids)
+    return ids
   }
 
   /** @throws ChatCliError `storage` */
@@ -143,18 +155,13 @@ export class SessionWriter {
     const isNew = before === undefined && known === undefined
     if (fresh.length === 0 && !isNew && history.every(({ state }) => state === undefined))
       return { outcome: 'same', newMessages: 0 }
+    const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
+    this.#long.set(id, { long, file: { ...file, chat_history: [] }, before, fallback })
     if (!this.#dryRun) {
-      const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
       for (const stored of fresh)
         long.add(stored, Date.parse(stored.created_at ?? stored.said_at ?? '') || fallback)
       const gone = history.flatMap(({ id: own = '', state }) => (state === undefined ? [] : [own]))
       long.leaveBehind(new Set(gone), fallback)
-      this.#long.set(id, {
-        long,
-        file: { ...file, chat_history: [] },
-        before: known?.before ?? before,
-        fallback,
-      })
     }
     return { outcome: isNew ? 'new' : 'grown', newMessages: fresh.length }
   }
@@ -165,7 +172,8 @@ export class SessionWriter {
    * @throws ChatCliError `storage`
    */
   endUnit(): void {
-    for (const [id, { long, file, before, fallback }] of this.#long) {
+    this.#others.clear()
+    for (const [id, { long, file, before, fallback }] of this.#dryRun ? [] : this.#long) {
       const { source, title, other } = file
       const name = before?.name ?? this.#newName(file, id)
       const facts = {

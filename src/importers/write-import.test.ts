@@ -39,10 +39,10 @@ describe('an import', () => {
     ])
     expect(names()).toHaveLength(12)
     expect(names().every((name) => /^(claude-code|codex)\.[a-z0-9-]+-[0-9a-f]{8}$/.test(name))).toBe(true)
-    expect(result.skips.map(({ tool, reason }) => `${tool} ${reason}`)).toEqual([
+    expect(result.skips.map(({ tool, reason }) => `${tool} ${reason}`).toSorted()).toEqual([
       'claude-code damaged',
-      'claude-code unknown',
       'claude-code probe',
+      'claude-code unknown',
       'codex damaged',
       'codex unknown',
     ])

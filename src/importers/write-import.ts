@@ -15,6 +15,8 @@ import { SessionWriter, type WrittenSession } from './session-writer.ts'
 
 /** Bytes of messages that are held before what was read is written: a unit may hold many conversations. */
 const MOST_HELD = 34 * 2 ** 20
+/** Milliseconds of reading between two pauses. */
+const SLICE = 30
 
 interface Held {
   facts: ImportFacts
@@ -30,9 +32,13 @@ export interface WriteImportOptions {
   /** Reads everything again, also what did not change. */
   readonly all: boolean
   readonly dryRun: boolean
-  /** Called behind each unit. */
-  readonly onUnit: (unit: ImportUnit, newSessions: number) => void
-  /** Asked between two units. */
+  /** Called now and then while a unit is read, and behind it with all its bytes. */
+  readonly onRead: (bytes: number, newSessions: number, isOver: boolean) => void
+  /** Lets everything else in this process go on. */
+  readonly pause: (() => Promise<void>) | undefined
+  /** Sessions after which what is written is put in place. */
+  readonly batch: number | undefined
+  /** Stops it at once; what was read to its end is kept. */
   readonly signal: AbortSignal | undefined
 }
 
@@ -52,7 +58,7 @@ export async function writeImport(
   context: StoreContext,
   options: WriteImportOptions,
 ): Promise<WriteImportResult> {
-  const { importer, units, state, all, dryRun, onUnit, signal } = options
+  const { importer, units, state, all, dryRun, batch, onRead, signal } = options
   const skips: SkippedImport[] = []
   const counts = { imported: 0, unchanged: 0, skipped: 0, newSessions: 0, grownSessions: 0, newMessages: 0 }
   let run: UnitReader | undefined
@@ -67,9 +73,11 @@ export async function writeImport(
       if (signal?.aborted === true) break
       if (!all && state.isUnchanged(unit)) counts.unchanged++
       else {
-        writer ??= new SessionWriter(context, { onPlaced, dryRun })
+        writer ??= new SessionWriter(context, { onPlaced, dryRun, batch })
+        const made = counts.newSessions
         run ??= new UnitReader({ ...options, writer })
-        const done = await run.read(unit)
+        const done = await run.read(unit, (bytes) => onRead(bytes, made, false))
+        if (done === undefined) break
         skips.push(...done.skips)
         counts.newSessions += done.newSessions
         counts.grownSessions += done.grownSessions
@@ -85,13 +93,28 @@ export async function writeImport(
           if (done.isWhole) state.noteUnit(unit, done.cursor)
         })
       }
-      onUnit(unit, counts.newSessions)
+      onRead(unit.bytes, counts.newSessions, true)
     }
   } finally {
     writer?.close()
   }
   const read = counts.imported + counts.unchanged + counts.skipped
   return { tool: { tool: importer.tool, label: importer.label, units: read, ...counts }, skips }
+}
+
+/** What comes until it is stopped; a reader may notice that itself. */
+async function* untilAborted<T>(
+  events: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T, void, undefined> {
+  try {
+    for await (const event of events) {
+      if (signal?.aborted === true) return
+      yield event
+    }
+  } catch (error) {
+    if (signal?.aborted !== true) throw error
+  }
 }
 
 interface ReadUnit {
@@ -122,14 +145,16 @@ class UnitReader {
     this.#options = options
   }
 
-  async read(unit: ImportUnit): Promise<ReadUnit> {
-    const { importer, machine, state, writer, all } = this.#options
+  /** @returns undefined when it was stopped */
+  async read(unit: ImportUnit, onRead: (bytes: number) => void): Promise<ReadUnit | undefined> {
+    const { importer, machine, state, writer, all, pause, signal } = this.#options
     const { tool } = importer
     const held = new Map<string, Held>()
     const skips: SkippedImport[] = []
-    const sum = { newMessages: 0 }
+    const counts = { newMessages: 0 }
     const [made, grown] = [new Set<string>(), new Set<string>()]
-    let [bytes, isNothing, isWhole] = [0, true, true]
+    let [bytes, sum, isNothing, isWhole] = [0, 0, true, true]
+    let pausedAt = 0
     let cursor: ImportCursor | undefined = state.unit(unit.key)?.cursor
     const from = all ? undefined : cursor
     const of = (id: string): Held => {
@@ -142,7 +167,7 @@ class UnitReader {
         const { outcome, newMessages, detail } = this.#write(unit, each)
         if (outcome === 'new') made.add(each.facts.id)
         if (outcome === 'grown') grown.add(each.facts.id)
-        sum.newMessages += newMessages
+        counts.newMessages += newMessages
         if (outcome === 'new' || outcome === 'grown' || outcome === 'same') {
           isNothing = false
           continue
@@ -153,9 +178,16 @@ class UnitReader {
         skips.push({ tool, path: unit.path, offset: undefined, reason: outcome, detail })
       }
       held.clear()
+      sum += bytes
       bytes = 0
     }
-    for await (const event of importer.read(machine, unit, from === undefined ? {} : { from })) {
+    const given = { ...(from === undefined ? {} : { from }), ...(signal === undefined ? {} : { signal }) }
+    for await (const event of untilAborted(importer.read(machine, unit, given), signal)) {
+      if (pause !== undefined && machine.now() - pausedAt > SLICE) {
+        onRead(Math.min(unit.bytes, sum + bytes))
+        await pause()
+        pausedAt = machine.now()
+      }
       switch (event.kind) {
         case 'facts': {
           const known = of(event.facts.id)
@@ -177,10 +209,13 @@ class UnitReader {
           cursor = event.cursor
       }
     }
-    write()
+    const isStopped = signal?.aborted === true
+    // Of a long conversation a part is in place already.
+    if (!isStopped) write()
     writer.endUnit()
+    if (isStopped) return undefined
     const grownSessions = [...grown].filter((id) => !made.has(id)).length
-    return { skips, newSessions: made.size, grownSessions, ...sum, isNothing, isWhole, cursor }
+    return { skips, newSessions: made.size, grownSessions, ...counts, isNothing, isWhole, cursor }
   }
 
   #write(unit: ImportUnit, { facts, messages }: Held): Written {

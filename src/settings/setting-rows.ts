@@ -80,6 +80,14 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   writeThrough: switchRow('write-through', 'CHATCLI_SESSION_WRITETHROUGH'),
   autoRecall: switchRow('auto-recall', 'CHATCLI_SESSION_AUTORECALL'),
   chatKnowledge: switchRow('chat-knowledge', 'CHATCLI_CHAT_KNOWLEDGE'),
+  importOnStart: {
+    key: 'import-on-start',
+    form: 'switch',
+    variables: ['CHATCLI_IMPORT_ON_START'],
+    byDefault: 'off',
+    absent: () => false,
+    parse: parseSwitch,
+  },
   attachAutoRag: switchRow('attach-auto-rag', 'CHATCLI_ATTACH_AUTO_RAG'),
   history: {
     key: 'history',

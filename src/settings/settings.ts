@@ -23,6 +23,8 @@ export interface Settings {
   readonly autoRecall: boolean
   /** Whether a model that only talks may look things up in attached knowledge bases. */
   readonly chatKnowledge: boolean
+  /** Whether the chat and servers take in what other tools have written since, when they start. */
+  readonly importOnStart: boolean
   /** Whether a large context is searched rather than given whole, when the person chose nothing. */
   readonly attachAutoRag: boolean
   /** Whether what is typed in the chat is kept for the next time. */

@@ -1,4 +1,6 @@
 import { basename, dirname, join, sep } from 'node:path'
+import { errorCode } from '../../disk/error-code.ts'
+import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
@@ -9,6 +11,8 @@ import { readClaudeFile } from './read-claude-file.ts'
 
 /** A project, its sub-agents' folder, and the runs of workflows in it. */
 const DEPTH = 6
+/** Bytes of a file in which its first message is looked for. */
+const GLANCE = 8192
 const PLACE = /[/\\]projects[/\\][^/\\]+[/\\](?:.*[/\\])?(?:agent-[\w-]+|[0-9a-f-]{36})\.jsonl$/
 
 /** Claude Code: a JSONL file for each session and each sub-agent. */
@@ -29,10 +33,23 @@ export const claudeCode: Importer = {
     return first.done !== true && isClaudeFile(machine, first.value.path)
   },
   units: unitsBelow,
+  head: headOf,
   read: (machine, unit, options) =>
     readingFile(machine, unit.path, (fd) =>
       readClaudeFile(machine, fd, unit, conversationOf(machine, unit.path), options),
     ),
+}
+
+/** A copy that a fork made names the message it was made of. */
+function headOf({ disk }: ImportMachine, { path }: ImportUnit): string | undefined {
+  try {
+    const beginning = Buffer.from(readRange(disk, path, 0, GLANCE)).toString()
+    const line = beginning.split('\n').find((each) => /"uuid"\s*:/.test(each)) ?? ''
+    return (/"messageUuid"\s*:\s*"([\w-]+)"/.exec(line) ?? /"uuid"\s*:\s*"([\w-]+)"/.exec(line))?.[1]
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+    return undefined
+  }
 }
 
 function configFolders({ environment, folder, platform }: ImportMachine): readonly string[] {
