@@ -39,7 +39,6 @@ export const mcpInstallEnglish = {
   byHand: (name: string): string => `Write it by hand: chatcli mcp install ${name} --print`,
   changedMeanwhile: (path: string): string => `${path} was changed by another program just now`,
   changedHint: 'Close that program and try again.',
-  failed: (title: string, reason: string): string => `${title}: ${reason}`,
 }
 
 export type McpInstallText = typeof mcpInstallEnglish

@@ -38,5 +38,4 @@ export const mcpInstallBrazilianPortuguese: McpInstallText = {
   byHand: (name) => `Grave à mão: chatcli mcp install ${name} --print`,
   changedMeanwhile: (path) => `${path} foi mudado por outro programa agora mesmo`,
   changedHint: 'Feche esse programa e tente de novo.',
-  failed: (title, reason) => `${title}: ${reason}`,
 }

@@ -118,7 +118,9 @@ function textOf(outcome: Outcome, { text }: BaseContext, isRemoval: boolean): st
   const { client, planned, diff, problem, backup, isWritten } = outcome
   const words = text.mcpInstall
   if (planned === undefined || (problem !== undefined && isWritten !== true))
-    return words.failed(client.title, shown(problem?.message ?? ''))
+    return [problem?.message, problem?.hint]
+      .flatMap((line) => (line ? shown(text.fromStore(line)) : []))
+      .join('\n')
   const heading = words.heading(client.title, shown(planned.path))
   if (planned.action === 'none') return `${heading}\n${isRemoval ? words.isNotThere : words.isThere}`
   const outcomeWords = isWritten === true ? words.done : words.actions
