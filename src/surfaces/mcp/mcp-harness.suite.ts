@@ -1,25 +1,39 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { ServedConversations } from '../../commands/serving/served-conversations.ts'
-import { sampleMemory, type SampleMemory } from '../../commands/sample-memory.suite.ts'
+import { sampleMemory } from '../../commands/sample-memory.suite.ts'
+import {
+  type ServingProcess,
+  type ServingWorld,
+  servingHome,
+  servingWorld,
+} from '../../commands/serving/serving-world.suite.ts'
 import { readSettings, type Settings } from '../../settings.ts'
 import { textFor } from '../../text/text-for.ts'
 import { createMcpFactory, type McpExtras } from './create-mcp-factory.ts'
 import { StoreChanges } from './resources/store-changes.ts'
 import type { McpWorld } from './mcp-world.ts'
 
-/** Revisions of the protocol that are tried: the newest one, and how older clients begin. */
+/** Revisions of the protocol that are tried, and how their clients begin. */
 export const eras: Readonly<Record<string, ClientOptions>> = {
   '2026-07-28': { versionNegotiation: { mode: 'auto' } },
   '2025-11-25': { versionNegotiation: { mode: 'legacy' } },
   '2025-03-26': { versionNegotiation: { mode: 'legacy' }, supportedProtocolVersions: ['2025-03-26'] },
 }
 
-export interface McpHarness extends SampleMemory {
+/** What a tool answered: its JSON. */
+export interface Answered {
+  readonly json: Record<string, unknown>
+  readonly isError: boolean
+}
+
+export interface McpHarness extends ServingProcess {
   readonly world: McpWorld
+  readonly serving: ServingWorld
   /** Connects a client of a revision. */
   connect(options?: ClientOptions): Promise<Client>
+  /** Calls a tool as a new client of the newest revision. */
+  call(name: string, args?: Record<string, unknown>, client?: Client): Promise<Answered>
   /** Looks for changes, as it does every second. */
   look(): Promise<void>
   close(): Promise<void>
@@ -28,28 +42,36 @@ export interface McpHarness extends SampleMemory {
 /** A server over the sample memory, and clients in the same process. */
 export function mcpHarness(
   more: Partial<McpWorld> = {},
-  { extras, settings = {} }: { readonly extras?: McpExtras; readonly settings?: Partial<Settings> } = {},
+  {
+    extras,
+    settings: changed = {},
+  }: { readonly extras?: McpExtras; readonly settings?: Partial<Settings> } = {},
 ): McpHarness {
-  const memory = sampleMemory()
+  const serving = servingWorld()
+  const process = serving.process(changed)
+  const { chatcli, served } = process
+  const { sessions } = sampleMemory().chatcli
+  for (const { name, title } of sessions.list().sessions)
+    chatcli.sessions.save(name, sessions.load(name).messages, { title })
   let marks = 0
-  let look: () => void = () => undefined
+  let looks: () => void = () => undefined
+  const settings = {
+    ...readSettings({ HOME: '/home/ada', CHATCLI_HOME: servingHome, TZ: 'UTC' }),
+    ...changed,
+  }
   const changes = new StoreChanges({
-    chatcli: async () => memory.chatcli,
-    hiddenSources: [],
+    chatcli: () => Promise.resolve(chatcli),
+    hiddenSources: settings.hiddenSources,
     every(work) {
-      look = work
-      return () => (look = () => undefined)
+      looks = work
+      return () => (looks = () => undefined)
     },
   })
   const world: McpWorld = {
-    memory: async () => ({
-      chatcli: memory.chatcli,
-      conversations: undefined as unknown as ServedConversations,
-      requireKey: () => undefined,
-    }),
-    settings: { ...readSettings({ HOME: '/home', TZ: 'UTC' }), ...settings },
+    memory: () => Promise.resolve({ chatcli, conversations: served, requireKey: () => undefined }),
+    settings,
     text: textFor('en'),
-    now: memory.now,
+    now: () => serving.clock.time,
     randomHex: (digits) => String(++marks).padStart(digits, '0'),
     cwd: '/desk',
     hasModel: false,
@@ -59,23 +81,33 @@ export function mcpHarness(
   }
   const factory = createMcpFactory(world, extras)
   const open: { close(): Promise<void> }[] = []
+  const connect = async (
+    options: ClientOptions = { versionNegotiation: { mode: 'auto' } },
+  ): Promise<Client> => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const connection = serveStdio(factory, { transport: far })
+    const client = new Client({ name: 'tester', version: '1.0.0' }, options)
+    await client.connect(near)
+    open.push(client, connection)
+    return client
+  }
   return {
-    ...memory,
+    ...process,
+    serving,
     world,
-    async look() {
-      look()
-      await changes.look()
+    connect,
+    async call(name, args = {}, client) {
+      const answer = await (client ?? (await connect())).callTool({ name, arguments: args })
+      const { text } = answer.content[0] as { text: string }
+      return { json: JSON.parse(text) as Answered['json'], isError: answer.isError === true }
     },
-    async connect(options = {}) {
-      const [near, far] = InMemoryTransport.createLinkedPair()
-      const served = serveStdio(factory, { transport: far })
-      const client = new Client({ name: 'tester', version: '1.0.0' }, options)
-      await client.connect(near)
-      open.push(client, served)
-      return client
+    async look() {
+      looks()
+      await changes.look()
     },
     async close() {
       for (const one of open) await one.close()
+      await served.leave()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
 import { isOn } from '../../commands/input-values.ts'
-import type { CommandContext } from '../../commands/command.ts'
-import { type ServedConversations, localPrincipal } from '../../commands/serving/served-conversations.ts'
+import { localPrincipal } from '../../commands/serving/local-principal.ts'
+import { ServedConversations } from '../../commands/serving/served-conversations.ts'
+import { openChat } from '../../commands/chat/open-chat.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { Settings } from '../../settings.ts'
@@ -23,11 +24,13 @@ import { unknownTools } from './tools-for.ts'
 export async function startMcp(request: ServeRequest, process: NodeJS.Process): Promise<number> {
   const { base } = request
   const { settings, problem } = settingsOf(request)
-  const opened: { memory?: McpMemory } = {}
+  let opened: Promise<McpMemory> | undefined
   const world: McpWorld = {
-    async memory() {
-      if (problem !== undefined) throw problem
-      return (opened.memory ??= memoryOf(await request.open(settings)))
+    memory() {
+      opened ??= openMemory(request, settings, problem)
+      // What was wrong may be mended meanwhile.
+      opened.catch(() => (opened = undefined))
+      return opened
     },
     settings,
     text: base.text,
@@ -51,7 +54,7 @@ export async function startMcp(request: ServeRequest, process: NodeJS.Process): 
     checkNoHttp(request.input, base.text)
     await serveOverStdio(world, process)
   }
-  await opened.memory?.conversations.leave()
+  await (await opened?.catch(() => undefined))?.conversations.leave()
   return 0
 }
 
@@ -63,11 +66,23 @@ function settingsOf({ input, base }: ServeRequest): { settings: Settings; proble
   }
 }
 
-function memoryOf(context: CommandContext): McpMemory {
-  const { chatcli, disk } = context
+async function openMemory(request: ServeRequest, settings: Settings, problem: unknown): Promise<McpMemory> {
+  if (problem !== undefined) throw problem
+  const context = await request.open(settings)
+  const { chatcli, disk, now, cwd } = context
   return {
     chatcli,
-    conversations: noConversations,
+    conversations: new ServedConversations({
+      chatcli,
+      surface: 'mcp',
+      openChat: ({ cwd: folder, mirror }) =>
+        openChat({ ...context, cwd: folder }, { settings, fetch: globalThis.fetch, allow: [], mirror }),
+      disk,
+      settings,
+      cwd,
+      now,
+      randomHex,
+    }),
     requireKey: () => disk.seal?.requireKey(),
   }
 }
@@ -92,5 +107,3 @@ function randomHex(digits: number): string {
     .toString('hex')
     .slice(0, digits)
 }
-
-const noConversations = { leave: () => Promise.resolve() } as unknown as ServedConversations

@@ -7,14 +7,7 @@ afterEach(async () => {
   harness = mcpHarness()
 })
 
-type Json = Record<string, unknown>
-
-async function call(name: string, args: Json): Promise<{ json: Json; isError: boolean }> {
-  const client = await harness.connect({ versionNegotiation: { mode: 'auto' } })
-  const answer = await client.callTool({ name, arguments: args })
-  const text = (answer.content[0] as { text: string }).text
-  return { json: JSON.parse(text) as Json, isError: answer.isError === true }
-}
+const call: typeof harness.call = (...given) => harness.call(...given)
 
 describe('tools that read', () => {
   it('read a session page by page, by offset and by cursor', async () => {
