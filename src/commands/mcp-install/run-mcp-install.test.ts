@@ -5,7 +5,7 @@ import { makeFolderDurably } from '../../disk/make-folder-durably.ts'
 import { readText } from '../../disk/read-text.ts'
 import type { SimulatedDisk } from '../../disk/simulated-disk.ts'
 import { writeDurably } from '../../disk/write-durably.ts'
-import { type CliHarness, type CliRun, cliHarness } from '../../surfaces/cli/cli-harness.suite.ts'
+import { type CliRun, cliHarness } from '../../surfaces/cli/cli-harness.suite.ts'
 import { clientNames } from './client-names.ts'
 import { mcpClients } from './mcp-client.ts'
 import { parseJsonc } from './parse-jsonc.ts'
@@ -14,6 +14,11 @@ const program = { node: '/opt/node/bin/node', script: '/opt/chatcli/dist/cli.js'
 const environment = { HOME: '/home', TZ: 'UTC' }
 const place = { platform: 'linux', home: '/home', cwd: '/desk', environment }
 let names = 0
+
+interface Machine {
+  readonly disk: SimulatedDisk
+  readonly run: (...argv: readonly string[]) => Promise<CliRun>
+}
 
 function put(disk: SimulatedDisk, path: string, text: string): void {
   makeFolderDurably(disk, path.slice(0, path.lastIndexOf('/')))
@@ -25,10 +30,10 @@ function fileOf(name: string, scope: 'user' | 'project' = 'user'): string {
   return mcpClients.find((client) => client.name === name)?.files(scope, place)?.[0] ?? ''
 }
 
-function machine(files: Readonly<Record<string, string>> = {}, more: object = {}): CliHarness {
+function machine(files: Readonly<Record<string, string>> = {}, more: object = {}): Machine {
   const harness = cliHarness({ program, environment, ...more })
   for (const [path, text] of Object.entries(files)) put(harness.disk, path, text)
-  return harness
+  return { disk: harness.disk, run: async (...argv) => harness.run(...argv) }
 }
 
 function entryIn(disk: SimulatedDisk, name: string, path: string = fileOf(name)): unknown {
@@ -234,13 +239,14 @@ describe('mcp install', () => {
   it('does not overwrite what another program writes at the same moment', async () => {
     const path = fileOf('cursor')
     const { disk, run } = machine({ [path]: '{}' })
-    disk.createExclusive = ((create) => (name: string, becomes?: string) => {
+    const create = disk.createExclusive.bind(disk)
+    disk.createExclusive = (name, becomes) => {
       if (becomes === path) {
         disk.createExclusive = create
         put(disk, path, '{"mcpServers":{"new":{}}}')
       }
-      return create.call(disk, name, becomes)
-    })(disk.createExclusive)
+      return create(name, becomes)
+    }
     expect(await run('mcp', 'install', 'cursor')).toMatchObject({ code: 6 })
     expect(readText(disk, path)).toBe('{"mcpServers":{"new":{}}}')
   })
