@@ -25,6 +25,11 @@ export interface ServedStart {
 
 /** A time of the last use is written when it is this much older, in milliseconds. */
 const LATE = 60_000
+/**
+ * How often a mirror is begun: the name may be that of the same conversation in another process, which it joins then, and
+ * at last of another one.
+ */
+const TRIES = 3
 
 /**
  * One conversation of a client: it outlives the connection and the process. Everything that touches it runs one after the
@@ -43,6 +48,8 @@ export class ServedConversation {
   #record: KeptRecord
   /** The conversation that has the name of the mirror. */
   #mirrored: string | undefined
+  /** Where it was before what is being done. */
+  #held: Pick<KeptRecord, 'session' | 'transcript'> = {}
   #isAwake = false
   #isForgotten = false
   #pending = 0
@@ -224,6 +231,8 @@ export class ServedConversation {
       this.#takeUp(found.record)
     } else if (this.#isAnother(found.record)) this.#join(found.record)
     this.#record = found.record
+    const { name: session, live } = this.#conversation
+    this.#held = { session, transcript: live.hasTranscript ? live.transcriptId : undefined }
   }
 
   #forget(): void {
@@ -268,18 +277,21 @@ export class ServedConversation {
   #end(): void {
     if (this.#isForgotten) return
     const conversation = this.#conversation
-    if (conversation.name === undefined && conversation.mirror === undefined) {
+    for (let tries = 1; tries <= TRIES && this.#mustMirror(); tries++) {
+      if (tries === TRIES) this.#newMirror()
       conversation.endTurn()
-      const isRefused = conversation.mirror === undefined && isWorthKeeping(conversation.live)
-      if (isRefused && isMirrored(this.#options.settings)) {
-        // Another conversation has the name, in other letter case perhaps.
-        this.#newMirror()
-        conversation.endTurn()
-      }
+      conversation.flush({ isSmall: true })
     }
     conversation.flush({ isSmall: true })
     if (conversation.mirror !== undefined) this.#mirrored = conversation.live.transcriptId
     this.#keep(this.#now())
+  }
+
+  #mustMirror(): boolean {
+    const { name, mirror, live } = this.#conversation
+    return (
+      name === undefined && mirror === undefined && isWorthKeeping(live) && isMirrored(this.#options.settings)
+    )
   }
 
   /** Where it is now. */
@@ -290,8 +302,9 @@ export class ServedConversation {
     const isWritten = live.keepsTranscript && live.hasTranscript
     const transcript = isWritten ? live.transcriptId : undefined
     const before = this.#record
+    const held = this.#held
     const isMoved =
-      session !== before.session || (before.transcript !== undefined && transcript !== before.transcript)
+      session !== held.session || (held.transcript !== undefined && transcript !== held.transcript)
     const isUsed = isMoved || window.length !== before.messages || transcript !== before.transcript
     return {
       ...before,
