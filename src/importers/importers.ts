@@ -6,6 +6,8 @@ import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
 import { copilot } from './copilot/copilot.ts'
 import type { Importer } from './importer.ts'
+import { librechat } from './librechat/librechat.ts'
+import { openWebui } from './open-webui/open-webui.ts'
 import { pi } from './pi/pi.ts'
 
 /** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first. */
@@ -18,4 +20,6 @@ export const importers: readonly Importer[] = [
   chatcliGo,
   chatgpt,
   claudeAi,
+  openWebui,
+  librechat,
 ]

@@ -12,6 +12,7 @@ export const chatgpt: Importer = exportImporter({
   tool: 'chatgpt',
   label: 'ChatGPT',
   isExportName: (name) => NAME.test(name),
+  hasOwnNames: true,
   isOurs: (head, name, siblings) =>
     /"mapping"\s*:\s*\{/.test(head) ||
     (NAME.test(name) && !/"chat_messages"\s*:/.test(head) && siblings().some((each) => SIBLINGS.test(each))),

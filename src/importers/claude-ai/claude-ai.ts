@@ -11,6 +11,7 @@ export const claudeAi: Importer = exportImporter({
   tool: 'claude-ai',
   label: 'Claude.ai',
   isExportName: (name) => NAME.test(name),
+  hasOwnNames: true,
   isOurs: (head, name, siblings) =>
     /"chat_messages"\s*:\s*\[/.test(head) ||
     (NAME.test(name) && !/"mapping"\s*:/.test(head) && siblings().some((each) => SIBLINGS.test(each))),

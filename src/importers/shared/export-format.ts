@@ -12,8 +12,10 @@ export interface ExportedConversation {
 export interface ExportFormat {
   readonly tool: string
   readonly label: string
-  /** Whether a file of an archive or a folder of downloads is called as those that hold conversations. */
+  /** Whether a file of an archive is called as those that hold conversations. */
   isExportName(name: string): boolean
+  /** They are looked for in the folders among the downloads too: their names tell them from anything else. */
+  readonly hasOwnNames: boolean
   /**
    * Whether a JSON file is one of these.
    *

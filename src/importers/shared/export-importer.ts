@@ -67,7 +67,8 @@ function downloaded(format: ExportFormat, { disk, ...machine }: ImportMachine): 
     const kind = name.startsWith('.') ? undefined : statThrough(disk, path)?.stat.kind
     const isFound =
       kind === 'folder'
-        ? listQuietly(disk, path).some(
+        ? format.hasOwnNames &&
+          listQuietly(disk, path).some(
             (each) => format.isExportName(each) && isOurs(format, disk, join(path, each)),
           )
         : kind === 'file' && isWanted(name) && isOurs(format, disk, path)
@@ -89,9 +90,11 @@ function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
   })
 }
 
+/** The beginning of a JSON file; empty for any other. */
 function headOf(disk: Disk, path: string): string {
   try {
-    return Buffer.from(readRange(disk, path, 0, HEAD)).toString('latin1')
+    const head = Buffer.from(readRange(disk, path, 0, HEAD)).toString('latin1')
+    return /^(\xef\xbb\xbf)?\s*[[{]/.test(head) ? head : ''
   } catch (error) {
     if (errorCode(error) === undefined) throw error
     return ''
