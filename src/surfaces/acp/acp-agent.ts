@@ -76,8 +76,8 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
       .onNotification(methodsOf.session.cancel, ({ params: { sessionId } }) => sessions.cancel(sessionId))
       .onRequest(methodsOf.session.new, ({ params: { cwd } }) =>
         told(async () => {
-          const { served: all } = await sessions.world()
-          const served = await all.create({ principal: localPrincipal, cwd: absolute(cwd) })
+          const { served: all, mode } = await sessions.world()
+          const served = await all.create({ principal: localPrincipal, cwd: absolute(cwd), mode })
           const session = await sessions.open(served.id)
           await session.resume(served)
           return { sessionId: served.id, ...(await begun(session, served)) }

@@ -45,7 +45,8 @@ export interface AcpSessionState {
  */
 export class AcpSession {
   readonly id: string
-  readonly ids: CallIds = new CallIds()
+  /** What calls are called in this session. */
+  ids: CallIds = new CallIds()
   readonly shown: ShownMessages = new ShownMessages()
   readonly #world: AcpWorld
   readonly #client: AcpClient
@@ -119,6 +120,7 @@ export class AcpSession {
       const { live } = served.chat.conversation
       live.catchUp()
       const said = saidIn(live)
+      this.ids = new CallIds()
       const { text } = this.#world.context
       for (const update of replayUpdates(said, { cwd: served.cwd, text, ids: this.ids }))
         await this.send(update)
@@ -128,7 +130,10 @@ export class AcpSession {
 
   /** It goes on where it was, and the editor has what was said. */
   async resume(served: ServedConversation): Promise<void> {
-    await served.alone(() => this.shown.all(served.chat))
+    await served.alone(() => {
+      for (const { message } of this.shown.all(served.chat))
+        for (const { id } of message.tool_calls ?? []) this.ids.begin(id)
+    })
   }
 
   state({ chat }: ServedConversation): AcpSessionState {

@@ -1,5 +1,6 @@
 import type { ServedConversations } from '../../commands/serving/served-conversations.ts'
 import type { CommandContext } from '../../commands/command.ts'
+import type { Mode } from '../../agent/turn.ts'
 import type { Settings } from '../../settings.ts'
 
 /** What sessions work with: the memory, once it is open. */
@@ -8,6 +9,8 @@ export interface AcpWorld {
   readonly context: CommandContext
   readonly settings: Settings
   readonly served: ServedConversations
+  /** How a new session starts. */
+  readonly mode: Mode
   /** Models that the provider lists, asked for once; none when it does not say. */
   readonly models: () => Promise<readonly string[]>
   readonly randomHex: (digits: number) => string

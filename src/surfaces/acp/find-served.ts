@@ -29,7 +29,7 @@ export async function findServed(
   if (known !== undefined) return known
   const saved = savedSession(world, id)
   if (saved === undefined) return undefined
-  const conversation = await served.create({ principal: localPrincipal, cwd, id })
+  const conversation = await served.create({ principal: localPrincipal, cwd, id, mode: world.mode })
   await conversation.attach(saved.name)
   return conversation
 }

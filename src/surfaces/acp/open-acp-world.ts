@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Mode } from '../../agent/turn.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
@@ -6,7 +7,7 @@ import type { ServeRequest } from '../../commands/serve-request.ts'
 import { ServedConversations } from '../../commands/serving/served-conversations.ts'
 import { ChatCliError } from '../../errors.ts'
 import { chooseModel } from '../../models/choose-model.ts'
-import type { Settings } from '../../settings.ts'
+import { resolveSetting, type Settings, settingRows } from '../../settings.ts'
 import type { Asking } from './acp-sessions.ts'
 import type { AcpWorld } from './acp-world.ts'
 
@@ -22,10 +23,11 @@ export interface OpenAcpWorldOptions {
  * @throws ChatCliError `usage` for settings that are wrong, and what is wrong with the home or its key
  */
 export async function openAcpWorld(
-  { input, base, open }: ServeRequest,
+  request: ServeRequest,
   asking: Asking,
   { fetch, signal }: OpenAcpWorldOptions,
 ): Promise<AcpWorld> {
+  const { input, base, open } = request
   const allow = allowedTools(input.options, base.text)
   const settings = chatSettings(input.options, base.environment, base.config())
   const context = await open(settings)
@@ -51,9 +53,16 @@ export async function openAcpWorld(
     context,
     settings,
     served,
+    mode: modeOf(request, settings),
     models: () => (models ??= listedModels(settings, { fetch, signal, now })),
     randomHex,
   }
+}
+
+/** Where nobody said otherwise, an editor is there to work on code. */
+function modeOf({ input, base }: ServeRequest, { mode }: Settings): Mode {
+  const { origin } = resolveSetting(settingRows.mode, base.environment, base.config())
+  return origin.kind === 'default' && input.options['mode'] === undefined ? 'coder' : mode
 }
 
 interface ListedModelsOptions extends OpenAcpWorldOptions {

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../text/catalogue.ts'
  * between marks that say which they are, and a name in the place of what cannot be read. Empty when there is nothing.
  */
 export function promptWords(blocks: readonly ContentBlock[], { acp }: Catalogue): string {
-  const words = blocks.map((block) => {
+  const words = blocks.map((block): string => {
     switch (block.type) {
       case 'text':
         return block.text
@@ -19,7 +19,7 @@ export function promptWords(blocks: readonly ContentBlock[], { acp }: Catalogue)
       }
       case 'image':
         return acp.image(named(block.uri ?? acp.pasted, block.mimeType))
-      case 'audio':
+      default:
         return acp.audio(named(acp.pasted, block.mimeType))
     }
   })

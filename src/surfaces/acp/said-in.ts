@@ -15,9 +15,10 @@ export interface SaidMessage {
  * of the summaries of it. What was rewound or removed is not there.
  */
 export function saidIn(live: Pick<LiveConversation, 'whole'>): readonly SaidMessage[] {
-  const { record, window } = live.whole()
+  const whole = live.whole()
+  const { record } = whole
   // Without transcripts there is no record.
-  if (record.length === 0) return window().map((said) => ({ id: idOf(said), message: said.message }))
+  if (record.length === 0) return whole.window().map((said) => ({ id: idOf(said), message: said.message }))
   return inOrder(record).filter(isShown).map(toSaid)
 }
 

@@ -23,7 +23,7 @@ export async function startAcp(request: ServeRequest, process: NodeJS.Process): 
   const { stdin, stdout, stderr } = process
   const write = stdout.write.bind(stdout)
   // Whatever else in this process writes there would be the end of the connection.
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write
+  stdout.write = stderr.write.bind(stderr)
   const leaving = new AbortController()
   const opened: { connection?: AgentConnection } = {}
   const sessions: AcpSessions = new AcpSessions({
