@@ -5,6 +5,7 @@ import { claudeCode } from './claude-code/claude-code.ts'
 import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
 import { copilot } from './copilot/copilot.ts'
+import { cursor } from './cursor/cursor.ts'
 import type { Importer } from './importer.ts'
 import { librechat } from './librechat/librechat.ts'
 import { openWebui } from './open-webui/open-webui.ts'
@@ -17,6 +18,7 @@ export const importers: readonly Importer[] = [
   pi,
   geminiCli,
   copilot,
+  cursor,
   chatcliGo,
   chatgpt,
   claudeAi,

@@ -1,0 +1,34 @@
+CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB);
+CREATE TABLE cursorDiskKV (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB);
+INSERT INTO ItemTable VALUES('cursorAuth/accessToken','decoy secret');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0001-0000-4000-8000-000000000001','{"_v": 10, "composerId": "cafe0001-0000-4000-8000-000000000001", "name": "Loom 織", "createdAt": 1780300800000, "lastUpdatedAt": 1780300800000, "modelConfig": {"modelName": "default"}, "fullConversationHeadersOnly": [{"bubbleId": "a1", "type": 1}, {"bubbleId": "a2", "type": 2}, {"bubbleId": "a3", "type": 2}, {"bubbleId": "a4", "type": 2}, {"bubbleId": "a5", "type": 1}, {"bubbleId": "a6", "type": 2, "isDisplayOnly": true}, {"bubbleId": "a7", "type": 2}, {"bubbleId": "gone", "type": 2}, {"bubbleId": "null", "type": 2}, {"bubbleId": "a8", "type": 1}, {"bubbleId": "a9", "type": 1}, {"bubbleId": "cut", "type": 2}, {"bubbleId": "odd", "type": 7}], "subComposerIds": ["cafe0003-0000-4000-8000-000000000003", "cafe0009-none"]}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a9','{"_v": 3, "bubbleId": "a9", "type": 1, "text": "ok"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a8','{"_v": 3, "bubbleId": "a8", "type": 1, "text": "ok"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a1','{"_v": 3, "bubbleId": "a1", "type": 1, "text": "Which warp? 織  🧵", "createdAt": "2026-06-01T08:00:01.250Z", "workspaceProjectDir": "/home/ada/loom", "images": [{"path": "/tmp/warp.png"}]}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a2','{"_v": 3, "bubbleId": "a2", "type": 2, "text": "", "thinking": {"text": "count threads"}, "capabilityType": 30, "createdAt": "2026-06-01T08:00:02.000Z"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a3','{"_v": 3, "bubbleId": "a3", "type": 2, "text": "", "toolFormerData": {"tool": 40, "name": "read_file", "toolCallId": "call-9", "status": "error", "rawArgs": "{\"path\":\"warp\"}", "result": "no such thread"}}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a4','{"_v": 3, "bubbleId": "a4", "type": 2, "text": "Linen ���", "modelInfo": {"modelName": "demo-weaver"}, "timestamp": 1780300803000}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a5','{"_v": 3, "bubbleId": "a5", "type": 1, "text": "", "richText": "{\"root\": {\"type\": \"root\", \"children\": [{\"type\": \"paragraph\", \"children\": [{\"type\": \"text\", \"text\": \"In two \"}, {\"type\": \"text\", \"text\": \"lines\"}]}, {\"type\": \"paragraph\", \"children\": [{\"type\": \"text\", \"text\": \"below\"}]}]}}", "timingInfo": {"clientRpcSendTime": 1780300804000}}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a6','{"_v": 3, "bubbleId": "a6", "type": 2, "text": "decoy, display only"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a7','{"_v": 3, "bubbleId": "a7", "type": 2, "text": "a thought aloud", "isThought": true}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:null',NULL);
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:cut','{"type":2,"text":"cut o');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:odd','{"_v": 3, "bubbleId": "odd", "type": 7, "text": "what"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:orphan','{"_v": 3, "bubbleId": "orphan", "type": 1, "text": "decoy orphan"}');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0002-0000-4000-8000-000000000002','{"composerId": "cafe0002-0000-4000-8000-000000000002", "createdAt": 1750000000000, "conversation": [{"bubbleId": "c1", "type": 1, "rawText": "inline question"}, {"bubbleId": "c2", "type": 2, "text": "inline answer", "timingInfo": {"clientRpcSendTime": 1750000007000}}, {"type": 2, "text": "without an id"}]}');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0003-0000-4000-8000-000000000003','{"composerId": "cafe0003-0000-4000-8000-000000000003", "name": "explore", "fullConversationHeadersOnly": [{"bubbleId": "s1", "type": 1}, {"bubbleId": "s2", "type": 2}]}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0003-0000-4000-8000-000000000003:s1','{"_v": 3, "bubbleId": "s1", "type": 1, "text": "Count looms", "createdAt": "2026-06-01T08:00:02.100Z"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0003-0000-4000-8000-000000000003:s2','{"_v": 3, "bubbleId": "s2", "type": 2, "text": "Two.", "createdAt": "2026-06-01T08:00:02.900Z"}');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0004-0000-4000-8000-000000000004','{"composerId": "cafe0004-0000-4000-8000-000000000004", "isDraft": true, "fullConversationHeadersOnly": [], "text": "decoy draft"}');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0005-0000-4000-8000-000000000005','{"composerId": "cut of');
+INSERT INTO cursorDiskKV VALUES('composerData:empty-state-draft',NULL);
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0006-0000-4000-8000-000000000006','{"composerId": "cafe0006-0000-4000-8000-000000000006", "name": "Whole", "workspaceIdentifier": {"id": "w", "uri": {"fsPath": "/home/ada/loom"}}, "fullConversationHeadersOnly": [{"bubbleId": "w1", "type": 1}, {"bubbleId": "w2", "type": 2}]}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0006-0000-4000-8000-000000000006:w1','{"_v": 3, "bubbleId": "w1", "type": 1, "text": "whole question", "createdAt": "2026-06-02T08:00:01.000Z"}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0006-0000-4000-8000-000000000006:w2','{"_v": 3, "bubbleId": "w2", "type": 2, "text": "whole answer", "createdAt": "2026-06-02T08:00:02.000Z"}');
+INSERT INTO cursorDiskKV VALUES('composerData:cafe0007-0000-4000-8000-000000000007','{"composerId": "cafe0007-0000-4000-8000-000000000007", "name": "Partly", "createdAt": 1780400000000, "modelConfig": {"modelName": "demo-part"}, "fullConversationHeadersOnly": [{"bubbleId": "p1", "type": 1}, {"bubbleId": "p2", "type": 2}]}');
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0007-0000-4000-8000-000000000007:p1','{"_v": 3, "bubbleId": "p1", "type": 1, "text": "partly question", "createdAt": "2026-06-02T09:00:01.000Z"}');
+INSERT INTO cursorDiskKV VALUES('agentKv:blob:00','{"role": "user", "content": "decoy"}');
+INSERT INTO cursorDiskKV VALUES('checkpointId:x','{"files": []}');
+INSERT INTO cursorDiskKV VALUES('messageRequestContext:x:y','{"decoy": 1}');
+-- in the log
+INSERT INTO cursorDiskKV VALUES('bubbleId:cafe0001-0000-4000-8000-000000000001:a4','{"_v": 3, "bubbleId": "a4", "type": 2, "text": "Linen it is.", "modelInfo": {"modelName": "demo-weaver"}, "timestamp": 1780300803000}');

@@ -1,0 +1,126 @@
+import { sha256 } from '../../conversation/message-hash.ts'
+import type { FileDescriptor } from '../../disk/disk.ts'
+import { readOpenRange } from '../../disk/read-file.ts'
+import type { ImportedMessage, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
+import { jsonLines } from '../shared/json-lines.ts'
+import { LONG_JSON } from '../shared/json-value.ts'
+import { knownFacts } from '../shared/known-facts.ts'
+import { messageBatches } from '../shared/message-batches.ts'
+import { skipCount } from '../shared/skip-count.ts'
+import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { chatMeta } from './chat-meta.ts'
+import { editorComposers } from './editor-composers.ts'
+import { textTranscript } from './text-transcript.ts'
+import { transcriptPlace } from './transcript-files.ts'
+import { isTranscriptLine, transcriptMessages } from './transcript-messages.ts'
+
+/** Milliseconds after which a torn last line is not expected to be ended. */
+const SETTLED = 600_000
+
+/**
+ * Reads the transcript of an agent. The editor keeps some of these conversations too, with their times: then they are
+ * taken from there, unless it has lost something of them.
+ */
+export async function* readTranscript(
+  machine: ImportMachine,
+  fd: FileDescriptor,
+  { path }: ImportUnit,
+  { from, signal }: ReadOptions,
+): AsyncGenerator<ImportEvent, void, undefined> {
+  const { disk } = machine
+  signal?.throwIfAborted()
+  if (isUnchanged(disk, fd, from)) return
+  const place = transcriptPlace(path)
+  const editor = (await editorComposers(machine)).get(place.id)
+  if (editor?.isWhole === true) {
+    yield { kind: 'skipped', path, reason: 'copy' }
+    yield { kind: 'cursor', cursor: wholeCursor(disk, fd) }
+    return
+  }
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const batches = messageBatches()
+  const named = namer()
+  let isEmpty = true
+  let isOpen = false
+  for (const said of path.endsWith('.txt') ? textIn(machine, fd, path) : linesIn(machine, fd, path, signal)) {
+    if ('kind' in said) {
+      isOpen ||= said.kind === 'skipped' && said.reason === 'unfinished' && isFresh
+      yield said
+      continue
+    }
+    isEmpty = false
+    yield* batches.add(place.id, named(said))
+  }
+  yield* batches.flush()
+  if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
+  else {
+    const beside = await chatMeta(machine, place)
+    const { facts } = editor ?? {}
+    yield {
+      kind: 'facts',
+      facts: knownFacts({
+        id: place.id,
+        title: facts?.title ?? beside.title,
+        cwd: beside.cwd ?? facts?.cwd,
+        model: facts?.model ?? beside.model,
+        startedAt: facts?.startedAt ?? beside.startedAt,
+        parent: place.parent ?? facts?.parent,
+        kind: place.parent === undefined ? facts?.kind : 'sub-agent',
+      }),
+    }
+  }
+  const cursor = wholeCursor(disk, fd)
+  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+}
+
+function* linesIn(
+  { disk, now }: ImportMachine,
+  fd: FileDescriptor,
+  path: string,
+  signal: AbortSignal | undefined,
+): Generator<ImportedMessage | ImportEvent, void, undefined> {
+  const unknown = skipCount()
+  for (const line of jsonLines(disk, fd, { now: now(), ...(signal ? { signal } : {}) })) {
+    const { fields, problem, offset, cutBytes } = line
+    if (fields === undefined) {
+      yield { kind: 'skipped', path, offset, reason: problem ?? 'damaged' }
+      continue
+    }
+    if (cutBytes > 0)
+      yield { kind: 'skipped', path, offset, reason: 'cut', detail: `${cutBytes} bytes of a line` }
+    if (!isTranscriptLine(fields)) unknown.add(fields['role'] ?? fields['type'], offset)
+    yield* transcriptMessages(fields)
+  }
+  yield* unknown.events(path)
+}
+
+function* textIn(
+  { disk }: ImportMachine,
+  fd: FileDescriptor,
+  path: string,
+): Generator<ImportedMessage | ImportEvent, void, undefined> {
+  const { size } = disk.statOpen(fd)
+  const bytes = readOpenRange(disk, fd, 0, Math.min(size, LONG_JSON))
+  if (size > LONG_JSON)
+    yield { kind: 'skipped', path, offset: LONG_JSON, reason: 'cut', detail: `${size - LONG_JSON} bytes` }
+  yield* textTranscript(Buffer.from(bytes).toString('utf8'))
+}
+
+/** Nothing in a transcript has an id: a message is known by what it says, and how often that was said before. */
+function namer(): (message: ImportedMessage) => ImportedMessage {
+  const seen = new Map<string, number>()
+  return (imported) => {
+    const { message, sort } = imported
+    const words = JSON.stringify([
+      message.role,
+      sort,
+      message.content,
+      message.tool_calls ?? [],
+      message.images ?? [],
+    ])
+    const hash = sha256(words).slice(0, 24)
+    const nth = seen.get(hash) ?? 0
+    seen.set(hash, nth + 1)
+    return { ...imported, nativeId: `${hash}:${nth}` }
+  }
+}
