@@ -5,8 +5,8 @@ export interface Figure {
   readonly measured: string
   /** What must hold, in words. */
   readonly bar: string
-  /** Undefined when it could not be run here; `measured` says why then. */
-  readonly isMet: boolean | undefined
+  /** `not-run`: it cannot be run here, `measured` says why. `compared`: another program, of which nothing is asked. */
+  readonly isMet: boolean | 'not-run' | 'compared'
   /** What went wrong, the first few. */
   readonly problems: readonly string[]
 }

@@ -1,7 +1,19 @@
 import type { Experiment } from './experiment.ts'
 import { powerCuts } from './power-cuts.ts'
+import { manyWriters } from './many-writers.ts'
+import { foreignNames } from './foreign-names.ts'
+import { fullDisk } from './full-disk.ts'
+import { failingDisk } from './failing-disk.ts'
 import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
 
 /** In the order in which they are run and told. */
-export const experiments: readonly Experiment[] = [kills, refusedCalls, powerCuts]
+export const experiments: readonly Experiment[] = [
+  kills,
+  refusedCalls,
+  powerCuts,
+  fullDisk,
+  failingDisk,
+  manyWriters,
+  foreignNames,
+]

@@ -16,7 +16,7 @@ const cutsOf = { ci: 3, full: 40 } as const
 const turns: RealOperation = {
   name: 'turns',
   template: 'plain',
-  args: ({ worker, home }) => [worker, 'turns', home, 'w', '60', '900'],
+  args: ({ worker, home }) => [worker, 'turns', home, 'w', '0', '60', '900'],
   isRepeatable: true,
 }
 
@@ -30,7 +30,7 @@ export const powerCuts: Experiment = {
       bar: '0 acknowledged turns lost, 0 effects lost',
     }
     if (!canMount(lab.folder))
-      return [{ ...figure, measured: 'not run: no disk can be mounted here', isMet: undefined, problems: [] }]
+      return [{ ...figure, measured: 'not run: no disk can be mounted here', isMet: 'not-run', problems: [] }]
     for (const template of ['plain', 'sealed'] as const) makeTemplate(join(lab.folder, template), template)
     const random = seededRandom(lab.seed)
     const problems: string[] = []

@@ -16,7 +16,7 @@ export function scoreboard(
     Math.max(...rows.map((row) => of(row).length))
   const columns = [width((row) => row.name), width((row) => row.what), width((row) => row.measured)] as const
   const lines = rows.map(({ name, what, measured, bar, isMet }) => {
-    const mark = isMet === undefined ? 'not run' : isMet ? 'holds' : 'BROKEN'
+    const mark = typeof isMet === 'string' ? isMet : isMet ? 'holds' : 'BROKEN'
     return `${name.padEnd(columns[0])}  ${what.padEnd(columns[1])}  ${measured.padEnd(columns[2])}  ${mark}: ${bar}`
   })
   const problems = rows.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`))

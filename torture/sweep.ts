@@ -24,7 +24,7 @@ export interface Sweep {
 export async function sweep(options: Sweep, lab: Lab): Promise<readonly Figure[]> {
   const { what, bar, sampled, faults, wasHit, wrongEnd } = options
   if (!canTrace())
-    return [{ what, bar, measured: 'not run: strace cannot trace here', isMet: undefined, problems: [] }]
+    return [{ what, bar, measured: 'not run: strace cannot trace here', isMet: 'not-run', problems: [] }]
   const random = seededRandom(lab.seed)
   for (const template of ['plain', 'sealed'] as const) makeTemplate(join(lab.folder, template), template)
   const problems: string[] = []

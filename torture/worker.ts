@@ -34,9 +34,9 @@ const jobs: Readonly<Record<Job, (chatcli: ChatCli) => void>> = {
     live.close()
   },
   turns(chatcli) {
-    const [writer = '', count = '0', length = '0'] = words
+    const [writer = '', from = '0', to = '0', length = '0'] = words
     const live = chatcli.sessions.open('alpha')
-    for (let turn = 0; turn < Number(count); turn++) {
+    for (let turn = Number(from); turn < Number(to); turn++) {
       live.append(saidMessages(`${writer}-${turn}`, 2, Number(length)))
       say(`said ${writer}-${turn}`)
       if (turn % 20 === 19) live.save()
