@@ -9,6 +9,7 @@ import type {
   ImportResult,
   ImportsApi,
   RunImportOptions,
+  WatchImportOptions,
 } from './importers/imports-api.ts'
 import type { IndexApi, IndexProgress, IndexReport, IndexStatus } from './indexing/index-status.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
@@ -30,7 +31,7 @@ import type { LogPlace, ReadChanges } from './store/read-changes.ts'
 import type { TranscriptStats } from './store/transcript-stats.ts'
 
 export type { ContextsApi }
-export type { FoundTool, ImportMachine, ImportProgress, ImportResult, RunImportOptions }
+export type { FoundTool, ImportMachine, ImportProgress, ImportResult, RunImportOptions, WatchImportOptions }
 export type { ExportFormat, IndexApi, IndexProgress, IndexReport, IndexStatus }
 export type {
   ClockReport,

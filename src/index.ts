@@ -4,7 +4,11 @@ export type {
   ClockReport,
   ExportFormat,
   ExportedText,
+  FoundTool,
   HomeInspection,
+  ImportMachine,
+  ImportProgress,
+  ImportResult,
   IndexApi,
   IndexProgress,
   IndexReport,
@@ -14,6 +18,7 @@ export type {
   PruneItem,
   PruneReason,
   PruneResult,
+  RunImportOptions,
   SaveOptions,
   SessionList,
   SessionSummary,
@@ -25,6 +30,7 @@ export type {
   TranscriptsApi,
   TrashEntry,
   TrashItem,
+  WatchImportOptions,
 } from './chatcli.ts'
 export { ChatCliError, type ErrorCode } from './errors.ts'
 export type { Message, MessageImage, MessageMeta, Role, ToolCall } from './conversation/message.ts'
@@ -36,6 +42,8 @@ export type {
   RecordState,
 } from './conversation/record.ts'
 export type { Settings } from './conversation/event.ts'
+export type { SkipReason } from './importers/importer.ts'
+export type { ImportedTool, ImportSelection, ImportsApi, SkippedImport } from './importers/imports-api.ts'
 export type { ConversationState, WindowMessage } from './conversation/fold-state.ts'
 export type { Disk, FileStat } from './disk/disk.ts'
 export type {

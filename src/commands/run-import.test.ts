@@ -1,6 +1,8 @@
+import * as fs from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRealDisk } from '../disk/real-disk.ts'
 import { ownSample, sampleMachine, type SampleMachine } from '../importers/sample-machine.suite.ts'
+import { displayWidth } from '../text/display-width.ts'
 import { cliHarness, type CliHarness } from '../surfaces/cli/cli-harness.suite.ts'
 
 let machine: SampleMachine
@@ -52,6 +54,97 @@ describe('import', () => {
     )
     expect(await cli.run('import', '--tool', 'telex')).toMatchObject({ code: 2 })
     expect(await cli.run('import', `${machine.folder}/nothing`)).toMatchObject({ code: 3 })
+  })
+
+  it('keeps its columns straight whatever the script, and warns of what is about to go', async () => {
+    const cli = harness({
+      now: () => Date.now() + 28 * 86_400_000,
+      environment: { HOME: machine.folder, TZ: 'UTC' },
+    })
+    const { out } = await cli.run('import')
+    const rows = out.split('\n').filter((row) => row.startsWith('  '))
+    expect(new Set(rows.map((row) => row.search(/\S+ +\S+ +\S+B?/))).size).toBe(1)
+    expect(out).toContain(
+      'Claude Code deletes what was not changed for 30 days: 4 files that are not imported yet will be gone within a week.',
+    )
+    const run = await cli.run('import', '--all')
+    expect(run.out).not.toContain('gone within a week')
+    expect(run.err).toContain('Claude Code deletes its histories after 30 days; what was imported stays.')
+    expect(run.err).toContain('chatcli import --watch')
+    const json = JSON.parse((await cli.run('import', '--json')).out) as { readonly found: readonly object[] }
+    expect(json.found).toMatchObject([
+      { tool: 'claude-code', keepsDays: 30, goingSoon: 0 },
+      { keepsDays: null },
+    ])
+  })
+
+  it('shows a bar with rate and time, no wider than the terminal', async () => {
+    const shown: string[] = []
+    let now = Date.UTC(2026, 10, 1)
+    const cli = harness({
+      showProgress: (line) => shown.push(line),
+      now: () => (now += 150),
+      isTty: true,
+      columns: 50,
+    })
+    await cli.run('import', '--all')
+    expect(shown.at(-1)).toBe('')
+    expect(shown.slice(0, -1).some((line) => /^█+░* \d+ %, (Claude Code|Codex), .*\/s/.test(line))).toBe(true)
+    expect(shown.every((line) => displayWidth(line) < 50)).toBe(true)
+  })
+
+  it('stops when it is told to, says so, and goes on from there', async () => {
+    let stop: () => void = () => undefined
+    let isReleased = false
+    const onStop = (listener: () => void) => {
+      stop = listener
+      return () => void (isReleased = true)
+    }
+    const shown: string[] = []
+    const showProgress = (line: string): void => {
+      shown.push(line)
+      stop()
+    }
+    let now = Date.UTC(2026, 10, 1)
+    const cli = harness({ onStop, showProgress, now: () => (now += 1000) })
+    const run = await cli.run('import', '--all')
+    expect(run.code).toBe(130)
+    expect(run.out).toContain('Stopped before the end.')
+    expect(isReleased).toBe(true)
+    const rest = harness()
+    const left = cli.chatcli.sessions.list().total
+    expect(left).toBeLessThan(12)
+    expect((await rest.run('import', '--all')).code).toBe(0)
+  })
+
+  it('watches until it is stopped, after the first import', async () => {
+    let stop: () => void = () => undefined
+    const onStop = (listener: () => void) => {
+      stop = listener
+      return () => undefined
+    }
+    const written: string[] = []
+    const stdout = {
+      write(text: string) {
+        written.push(text)
+        if (text.includes('Watching')) stop()
+      },
+    }
+    const cli = harness({ onStop, stdout })
+    expect((await cli.run('import', '--watch')).code).toBe(0)
+    expect(written.join('')).toMatch(/12 new sessions[^]*Watching for more[^]*Stopped watching/)
+    expect(await cli.run('import', '--watch', '--dry-run')).toMatchObject({ code: 2 })
+  })
+
+  it('sums up by cause what does not fit a terminal, and lists all of it elsewhere', async () => {
+    const path = machine.path('.claude/projects/-home-ada-weather/5e550009-0000-4000-8000-000000000009.jsonl')
+    const said = { type: 'user', uuid: 'u1', message: { role: 'user', content: 'Hi' } }
+    fs.writeFileSync(path, `${JSON.stringify(said)}\n${'{broken\n'.repeat(30)}`)
+    const shown = (await harness({ isTty: true }).run('import', path)).out
+    expect(shown).toContain('30 × cannot be read')
+    expect(shown.match(/at byte/g)).toHaveLength(20)
+    expect(shown).toContain('--again --dry-run --json')
+    expect((await harness().run('import', path)).out.match(/at byte/g)).toHaveLength(30)
   })
 
   it('asks where somebody is there to answer', async () => {

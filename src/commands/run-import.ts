@@ -1,24 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resolve } from 'node:path'
-import type { FoundTool, ImportMachine, ImportProgress, ImportResult, RunImportOptions } from '../chatcli.ts'
-import { padToWidth } from '../text/display-width.ts'
-import { localTime } from '../text/local-time.ts'
-import { sanitiseLine } from '../text/sanitise.ts'
-import type { CommandContext, CommandInput, CommandResult, JsonObject } from './command.ts'
+import type { FoundTool, ImportProgress, RunImportOptions } from '../chatcli.ts'
+import { ChatCliError } from '../errors.ts'
+import { readSettings } from '../settings.ts'
+import type { CommandContext, CommandInput, CommandResult } from './command.ts'
 import { expandPath } from './context/expand-path.ts'
+import { foundTable } from './import/found-table.ts'
+import { importMachine } from './import/import-machine.ts'
+import { importProgress } from './import/import-progress.ts'
+import { foundJson, importSummary, resultJson } from './import/import-summary.ts'
+import { indexWhileImporting } from './import/index-while-importing.ts'
+import { keepingLines, purgeLines } from './import/purge-lines.ts'
+import { watchImport } from './import/watch-import.ts'
 import { isOn, textOption } from './input-values.ts'
 import { readableSize } from './readable-size.ts'
 import { timeOption } from './time-option.ts'
 
-/** Rows of what was left out that are shown. */
-const mostRows = 20
-/** Milliseconds between two looks at the progress. */
-const PAUSE = 200
+/** What a process ends with that was told to stop. */
+const INTERRUPTED = 130
 
-/** `import [PATH…]`: shows what other tools keep on this machine and asks; imports what is named without asking. */
+/**
+ * `import [PATH…]`: shows what other tools keep on this machine and asks; imports what is named without asking. With
+ * `--watch` it goes on until it is stopped.
+ */
 export async function runImport(context: CommandContext, input: CommandInput): Promise<CommandResult> {
+  const { text } = context
+  const [isDry, isWatching] = [isOn(input, 'dry-run'), isOn(input, 'watch')]
+  if (isDry && isWatching) throw new ChatCliError('usage', text.import.notBoth)
+  const stop = new AbortController()
+  const release = context.onStop?.(() => stop.abort())
+  try {
+    return isWatching
+      ? await watch(context, input, stop.signal)
+      : await once(context, input, { isDry, signal: stop.signal })
+  } finally {
+    release?.()
+  }
+}
+
+interface Call {
+  readonly isDry: boolean
+  readonly signal: AbortSignal
+}
+
+async function once(
+  context: CommandContext,
+  input: CommandInput,
+  { isDry, signal }: Call,
+): Promise<CommandResult> {
   const { chatcli, text } = context
   const imports = await chatcli.imports()
-  const machine = machineOf(context)
+  const machine = importMachine(context)
   const selection = selectionOf(context, input)
   const found = imports.find(machine, selection)
   const json = { found: found.map(foundJson) }
@@ -28,12 +60,11 @@ export async function runImport(context: CommandContext, input: CommandInput): P
       json: { ...json, imported: false },
       notes: [text.import.nothingFoundHint(imports.tools)],
     }
-  const isDry = isOn(input, 'dry-run')
   const isAsked = input.words.length > 0 || isOn(input, 'all') || isDry
   const again = isOn(input, 'again')
   if (!isAsked) {
     const isNothing = !again && found.every(({ fresh }) => fresh === 0)
-    const list = foundText(found, context)
+    const list = foundTable(found, context)
     const answer = isNothing ? 'n' : await context.ask?.(`${list}\n\n${confirmation(found, context)}`)
     if (answer === undefined || text.import.isNo(answer)) {
       const note = isNothing
@@ -44,31 +75,66 @@ export async function runImport(context: CommandContext, input: CommandInput): P
       return { text: list, json: { ...json, imported: false }, notes: [note] }
     }
   }
-  const onProgress = progressOf(context)
   const options: RunImportOptions = {
     ...selection,
     all: again,
     dryRun: isDry,
-    ...(onProgress ? { onProgress } : {}),
+    signal,
+    pause: () => nextTurn(),
+    ...progressOf(context, isDry),
   }
   const result = await imports.run(machine, options).finally(() => context.showProgress?.(''))
+  const isNew = result.tools.some(({ newSessions, newMessages }) => newSessions + newMessages > 0)
   return {
-    text: resultText(result, isDry, context),
+    text: importSummary(result, context, { isDry }),
     json: { ...json, imported: !isDry, ...resultJson(result) },
-    notes:
-      isDry || result.tools.every(({ newSessions }) => newSessions === 0) ? [] : [text.import.searchHint],
+    notes: [
+      ...(isDry || !isNew ? [] : [text.import.searchHint]),
+      ...(isDry || result.isStopped ? purgeLines(found, text) : []),
+      ...(isNew && !keepsUp(context) ? keepingLines(found, text) : []),
+    ],
+    ...(result.isStopped ? { exitCode: INTERRUPTED } : {}),
   }
 }
 
-function machineOf({ disk, environment, cwd, now }: CommandContext): ImportMachine {
-  const { platform } = process
+/** What there is comes first, with its progress and its summary; what comes later is told line by line. */
+async function watch(
+  context: CommandContext,
+  input: CommandInput,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const { chatcli, text, print } = context
+  const imports = await chatcli.imports()
+  const machine = importMachine(context)
+  const selection = selectionOf(context, input)
+  const again = isOn(input, 'again')
+  const options = { ...selection, all: again, signal, pause: () => nextTurn(), ...progressOf(context, false) }
+  const first = await imports.run(machine, options).finally(() => context.showProgress?.(''))
+  if (first.tools.length > 0) print?.(importSummary(first, context))
+  if (!signal.aborted) print?.(text.import.watching)
+  const passes = await watchImport(context, machine, { ...selection, signal })
+  return { text: text.import.watched(passes), json: { first: resultJson(first), passes } }
+}
+
+/** Shows the progress, and brings the search index up to date behind the import, where somebody is there. */
+function progressOf(context: CommandContext, isDry: boolean): Pick<RunImportOptions, 'onProgress'> {
+  const show = importProgress(context)
+  if (show === undefined) return {}
+  const index = isDry ? undefined : indexWhileImporting(context, settingsOf(context))
   return {
-    disk,
-    folder: environment['HOME'] || environment['USERPROFILE'] || cwd,
-    environment,
-    platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
-    now,
+    onProgress(progress: ImportProgress) {
+      show(progress)
+      index?.(progress.newSessions)
+    },
   }
+}
+
+function settingsOf({ environment, config }: CommandContext): ReturnType<typeof readSettings> {
+  return readSettings(environment, config())
+}
+
+function keepsUp(context: CommandContext): boolean {
+  return settingsOf(context).importOnStart
 }
 
 function selectionOf(context: CommandContext, input: CommandInput) {
@@ -87,104 +153,4 @@ function confirmation(found: readonly FoundTool[], { text }: CommandContext): st
   const count = found.reduce((sum, { fresh }) => sum + fresh, 0)
   const bytes = found.reduce((sum, { freshBytes }) => sum + freshBytes, 0)
   return text.import.confirm(count, readableSize(bytes))
-}
-
-function foundText(found: readonly FoundTool[], { text, timeZone, isTerminal }: CommandContext): string {
-  const { columns, fresh } = text.import
-  const rows = [
-    [columns.tool, columns.files, columns.size, columns.newest, columns.fresh],
-    ...found.map((each) => [
-      each.label,
-      String(each.units),
-      readableSize(each.bytes),
-      each.newestAt === undefined ? '' : (localTime(each.newestAt, timeZone)?.date ?? ''),
-      fresh(each.fresh, readableSize(each.freshBytes)),
-    ]),
-  ]
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
-  const lines = rows.map((row) =>
-    `  ${row.map((cell, i) => padToWidth(cell, widths[i] ?? 0)).join('  ')}`.trimEnd(),
-  )
-  return [text.import.heading, '', ...lines]
-    .map((line) => (isTerminal ? sanitiseLine(line) : line))
-    .join('\n')
-}
-
-function progressOf({
-  showProgress,
-  text,
-  now,
-}: CommandContext): ((progress: ImportProgress) => void) | undefined {
-  if (showProgress === undefined) return undefined
-  const start = now()
-  let shown = -Infinity
-  return ({ label, doneBytes, totalBytes }) => {
-    const at = now()
-    if (at - shown < PAUSE) return
-    shown = at
-    const rate = doneBytes / Math.max(1, at - start)
-    const left = Math.ceil((totalBytes - doneBytes) / Math.max(rate, 1e-9) / 1000)
-    const time = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`
-    const percent = Math.floor((100 * doneBytes) / Math.max(1, totalBytes))
-    showProgress(
-      text.import.progress(
-        label,
-        percent,
-        readableSize(Math.round(rate * 1000)),
-        doneBytes === 0 ? '' : time,
-      ),
-    )
-  }
-}
-
-function resultText(
-  { tools, skips, isStopped }: ImportResult,
-  isDry: boolean,
-  { text }: CommandContext,
-): string {
-  const sum = (key: 'newSessions' | 'grownSessions' | 'newMessages'): number =>
-    tools.reduce((all, tool) => all + tool[key], 0)
-  const say = isDry ? text.import.would : text.import.done
-  const left = skips
-    .slice(0, mostRows)
-    .map(({ path, offset, reason, detail = '' }) =>
-      text.import.skipped(sanitiseLine(path), offset, text.import.reasons[reason], sanitiseLine(detail)),
-    )
-  return [
-    ...tools.map((each) =>
-      text.import.tool(each.label, each.units, each.imported, each.unchanged, each.skipped),
-    ),
-    say(sum('newSessions'), sum('grownSessions'), sum('newMessages')),
-    ...(isStopped ? [text.import.stopped] : []),
-    ...(skips.length > 0 ? ['', text.import.skippedHeading(skips.length), ...left] : []),
-    ...(skips.length > left.length ? [`  ${text.andMore(skips.length - left.length)}`] : []),
-  ].join('\n')
-}
-
-function foundJson({
-  tool,
-  label,
-  places,
-  units,
-  bytes,
-  newestAt,
-  fresh,
-  freshBytes,
-}: FoundTool): JsonObject {
-  const newest = newestAt === undefined ? null : new Date(newestAt).toISOString()
-  return { tool, label, places, files: units, bytes, newestAt: newest, newFiles: fresh, newBytes: freshBytes }
-}
-
-function resultJson({ tools, skips, isStopped }: ImportResult): JsonObject {
-  return {
-    stopped: isStopped,
-    tools: tools.map(
-      ({ tool, units, imported, unchanged, skipped, newSessions, grownSessions, newMessages }) => {
-        return { tool, files: units, imported, unchanged, skipped, newSessions, grownSessions, newMessages }
-      },
-    ),
-    skipped: skips.map(({ tool, path, offset, reason, detail }) => {
-      return { tool, path, offset: offset ?? null, reason, detail: detail ?? null }
-    }),
-  }
 }

@@ -59,21 +59,21 @@ export function openImports(context: StoreContext): ImportsApi {
     } = options
     const selected = look(machine, selection)
     last = undefined
-    const totalBytes = selected.reduce((sum, { units }) => sum + sizeOf(units), 0)
     const tools: ImportedTool[] = []
     const skips: SkippedImport[] = []
     let doneBytes = 0
     let before = 0
-    for (const { importer, units: found, state } of selected) {
-      if (signal?.aborted === true) break
-      const fresh = found.filter((unit) => all || !state.isUnchanged(unit))
+    const works = selected.map(({ importer, units, state }) => {
+      const isKnown = (unit: ImportUnit): boolean => !all && state.isUnchanged(unit)
       const isSmall = (unit: ImportUnit): boolean =>
         mostUnitBytes === undefined || unit.bytes - (state.unit(unit.key)?.bytes ?? 0) <= mostUnitBytes
-      const known = new Set(fresh)
-      const units = [
-        ...found.filter((unit) => !known.has(unit)),
-        ...orderUnits(importer, machine, fresh.filter(isSmall)),
-      ]
+      const fresh = units.filter((unit) => !isKnown(unit) && isSmall(unit))
+      return { importer, state, known: units.filter(isKnown), fresh }
+    })
+    const totalBytes = works.reduce((sum, { fresh }) => sum + sizeOf(fresh), 0)
+    for (const { importer, state, known, fresh } of works) {
+      if (signal?.aborted === true) break
+      const units = [...known, ...orderUnits(importer, machine, fresh)]
       const done = await writeImport(context, {
         importer,
         machine,

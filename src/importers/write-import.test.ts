@@ -212,6 +212,29 @@ describe('an import that is stopped', () => {
     }
   })
 
+  it('stops in the middle of a file, keeps nothing of that file, and goes on from there', async () => {
+    const stop = new AbortController()
+    let pauses = 0
+    let now = Date.UTC(2026, 10, 1)
+    const ticking = { ...machine, now: () => (now += 1000) }
+    const result = await (
+      await chatcli.imports()
+    ).run(ticking, {
+      tool: 'codex',
+      signal: stop.signal,
+      async pause() {
+        if (++pauses === 5) stop.abort()
+      },
+    })
+    expect(result.isStopped).toBe(true)
+    const left = names().length
+    expect(left).toBeLessThan(8)
+    const rest = await run({ tool: 'codex' })
+    expect(rest.isStopped).toBe(false)
+    expect(names()).toHaveLength(8)
+    expect(result.tools.concat(rest.tools).reduce((sum, { newMessages }) => sum + newMessages, 0)).toBe(32)
+  })
+
   it('stops between two files when it is told to, and goes on from there', async () => {
     const stop = new AbortController()
     const first = await run({

@@ -71,28 +71,29 @@ export async function writeImport(
   try {
     for (const unit of units) {
       if (signal?.aborted === true) break
-      if (!all && state.isUnchanged(unit)) counts.unchanged++
-      else {
-        writer ??= new SessionWriter(context, { onPlaced, dryRun, batch })
-        const made = counts.newSessions
-        run ??= new UnitReader({ ...options, writer })
-        const done = await run.read(unit, (bytes) => onRead(bytes, made, false))
-        if (done === undefined) break
-        skips.push(...done.skips)
-        counts.newSessions += done.newSessions
-        counts.grownSessions += done.grownSessions
-        counts.newMessages += done.newMessages
-        counts[
-          done.newSessions + done.grownSessions > 0
-            ? 'imported'
-            : done.skips.length > 0 && done.isNothing
-              ? 'skipped'
-              : 'unchanged'
-        ]++
-        noted.push(() => {
-          if (done.isWhole) state.noteUnit(unit, done.cursor)
-        })
+      if (!all && state.isUnchanged(unit)) {
+        counts.unchanged++
+        continue
       }
+      writer ??= new SessionWriter(context, { onPlaced, dryRun, batch })
+      const made = counts.newSessions
+      run ??= new UnitReader({ ...options, writer })
+      const done = await run.read(unit, (bytes) => onRead(bytes, made, false))
+      if (done === undefined) break
+      skips.push(...done.skips)
+      counts.newSessions += done.newSessions
+      counts.grownSessions += done.grownSessions
+      counts.newMessages += done.newMessages
+      counts[
+        done.newSessions + done.grownSessions > 0
+          ? 'imported'
+          : done.skips.length > 0 && done.isNothing
+            ? 'skipped'
+            : 'unchanged'
+      ]++
+      noted.push(() => {
+        if (done.isWhole) state.noteUnit(unit, done.cursor)
+      })
       onRead(unit.bytes, counts.newSessions, true)
     }
   } finally {

@@ -15,7 +15,7 @@ export const importEnglish = {
   notAsked: 'Nothing was imported without being asked. Import all of it with: chatcli import --all',
   notImported: 'Nothing was imported.',
   progress: (label: string, percent: number, rate: string, left: string): string =>
-    `Importing ${label}: ${percent} %, ${rate}/s${left === '' ? '' : `, ${left} left`}`,
+    `${percent} %, ${label}, ${rate}/s${left === '' ? '' : `, ${left} left`}`,
   done: (sessions: number, grown: number, messages: number): string =>
     sessions + grown === 0
       ? 'Nothing new.'
@@ -42,6 +42,19 @@ export const importEnglish = {
     'not-writable': 'cannot be added to the session there is',
   },
   stopped: 'Stopped before the end. The next import goes on from there.',
+  allSkipped: '  All of it: chatcli import --again --dry-run --json',
+  going: (label: string, count: number, days: number): string =>
+    `${label} deletes what was not changed for ${plural(days, 'day', 'days')}: ${files(count)} that ${count === 1 ? 'is' : 'are'} not imported yet will be gone within a week.`,
+  keeps: (label: string, days: number): string =>
+    `${label} deletes its histories after ${plural(days, 'day', 'days')}; what was imported stays.`,
+  keepUp: 'To keep up: chatcli import --watch, or chatcli config set import-on-start on',
+  notBoth: '--watch and --dry-run exclude each other',
+  watching: 'Watching for more. Ctrl-C ends it.',
+  watched: (passes: number): string =>
+    `Stopped watching; there was something new ${plural(passes, 'time', 'times')}.`,
+  onStart: (sum: string): string => `From other tools: ${sum}`,
+  present: (labels: readonly string[]): string =>
+    `There are conversations of ${labels.join(', ')} on this machine. Make them searchable with: chatcli import`,
   searchHint: 'Search them with: chatcli search WORDS',
 }
 

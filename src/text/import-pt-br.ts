@@ -23,7 +23,7 @@ export const importBrazilianPortuguese: ImportText = {
   notAsked: 'Nada foi importado sem perguntar. Para importar tudo: chatcli import --all',
   notImported: 'Nada foi importado.',
   progress: (label, percent, rate, left) =>
-    `Importando ${label}: ${percent} %, ${rate}/s${left === '' ? '' : `, faltam ${left}`}`,
+    `${percent} %, ${label}, ${rate}/s${left === '' ? '' : `, faltam ${left}`}`,
   done: (sessions, grown, messages) =>
     sessions + grown === 0
       ? 'Nada de novo.'
@@ -50,5 +50,17 @@ export const importBrazilianPortuguese: ImportText = {
     'not-writable': 'não pode ser acrescentado à sessão que existe',
   },
   stopped: 'Parou antes do fim. A próxima importação continua dali.',
+  allSkipped: '  Tudo: chatcli import --again --dry-run --json',
+  going: (label, count, days) =>
+    `${label} apaga o que não mudou em ${plural(days, 'dia', 'dias')}: ${files(count)} ainda não ${count === 1 ? 'importado vai sumir' : 'importados vão sumir'} em uma semana.`,
+  keeps: (label, days) =>
+    `${label} apaga seus históricos depois de ${plural(days, 'dia', 'dias')}; o que foi importado fica.`,
+  keepUp: 'Para acompanhar: chatcli import --watch, ou chatcli config set import-on-start on',
+  notBoth: '--watch e --dry-run se excluem',
+  watching: 'Acompanhando o que vier. Ctrl-C termina.',
+  watched: (passes) => `Deixou de acompanhar; houve novidade ${plural(passes, 'vez', 'vezes')}.`,
+  onStart: (sum) => `De outras ferramentas: ${sum}`,
+  present: (labels) =>
+    `Há conversas de ${labels.join(', ')} nesta máquina. Para poder buscar nelas: chatcli import`,
   searchHint: 'Busque nelas com: chatcli search PALAVRAS',
 }

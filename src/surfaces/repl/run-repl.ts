@@ -8,6 +8,7 @@ import type { Chat, Said } from '../../commands/chat/chat.ts'
 import type { ChatRequest } from '../../commands/chat/chat-request.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
 import { firstRun } from '../../commands/chat/first-run.ts'
+import { importOffer } from '../../commands/import/import-offer.ts'
 import { newestLine } from '../../commands/chat/newest-line.ts'
 import { noticeLine } from '../../commands/chat/notice-line.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
@@ -90,6 +91,7 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
       if (isTidyingDue) {
         isTidyingDue = false
         tidy(repl, leaving.signal)
+        takeIn(repl, leaving.signal)
       }
       const line = await reading
       if (line === undefined) break
@@ -103,18 +105,29 @@ export async function runRepl(request: ChatRequest, edge: ReplEdge): Promise<voi
   }
 }
 
-/** What is old goes while the person types; that is told above what is typed, where it can be. */
-function tidy({ request, edge, fit }: Repl, signal: AbortSignal): void {
-  const { context, settings } = request
+/** What is old goes while the person types. */
+function tidy(repl: Repl, signal: AbortSignal): void {
+  const { context, settings } = repl.request
   const { chatcli, text } = context
-  void retainInBackground({ chatcli, settings, text: chatWords(text), signal, touch: touchFile }).then(
-    (told) => {
-      if (signal.aborted || told.length === 0) return
-      const lines = told.map((line) => fit(sanitiseLine(line)))
-      if (edge.lines.tell === undefined) for (const line of lines) edge.note(line)
-      else edge.lines.tell(`${lines.join('\n')}\n`)
-    },
-  )
+  const options = { chatcli, settings, text: chatWords(text), signal, touch: touchFile }
+  void retainInBackground(options).then((told) => tellAbove(repl, told, signal))
+}
+
+/** What other tools have written since comes while the person types, if that is wanted. */
+function takeIn(repl: Repl, signal: AbortSignal): void {
+  const { context, settings } = repl.request
+  if (!settings.importOnStart) return
+  void import('../../commands/import/import-on-start.ts')
+    .then(({ importOnStart }) => importOnStart(context, { settings, signal }))
+    .then((told) => tellAbove(repl, told, signal))
+}
+
+/** Tells something above what is typed, where it can be. */
+function tellAbove({ edge, fit }: Repl, told: readonly string[], signal: AbortSignal): void {
+  if (signal.aborted || told.length === 0) return
+  const lines = told.map((line) => fit(sanitiseLine(line)))
+  if (edge.lines.tell === undefined) for (const line of lines) edge.note(line)
+  else edge.lines.tell(`${lines.join('\n')}\n`)
 }
 
 interface Repl {
@@ -148,8 +161,10 @@ async function greet({ chat, request, edge }: Repl, name: string | undefined): P
     hasModel: model !== 'none',
     randomName: randomUUID,
   })
-  if (first !== undefined) for (const line of ['', ...first.split('\n')]) note(line)
-  else if (model === 'none') note(text.chat.noModel)
+  if (first !== undefined) {
+    const found = await importOffer(request.context)
+    for (const line of ['', ...first.split('\n'), ...found]) note(line)
+  } else if (model === 'none') note(text.chat.noModel)
   if (!request.settings.transcript) note(text.chat.transcriptsOff)
   const count = chat.conversation.messages.length
   if (name !== undefined)
