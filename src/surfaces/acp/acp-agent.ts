@@ -12,6 +12,7 @@ import { version } from '../../commands/version.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { AcpSessions } from './acp-sessions.ts'
 import type { AcpSession } from './acp-session.ts'
+import { answerPrompt } from './answer-prompt.ts'
 import { forkSession } from './fork-session.ts'
 import { rpcError, rpcRefusal } from './rpc-error.ts'
 
@@ -69,7 +70,7 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
           sessions.prompting(sessionId, signal, async (stopped) => {
             const served = await sessions.find(sessionId)
             const session = await sessions.open(sessionId)
-            return { stopReason: await session.prompt(served, prompt, stopped) }
+            return { stopReason: await answerPrompt(session, served, prompt, stopped) }
           }),
         ),
       )

@@ -1,10 +1,4 @@
-import type {
-  ContentBlock,
-  SessionConfigOption,
-  SessionModeState,
-  SessionUpdate,
-  StopReason,
-} from '@agentclientprotocol/sdk/unstable'
+import type { SessionConfigOption, SessionModeState, SessionUpdate } from '@agentclientprotocol/sdk/unstable'
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { Mode } from '../../agent/turn.ts'
 import type { Chat } from '../../commands/chat/chat.ts'
@@ -23,14 +17,11 @@ import {
   permissionDialog,
   yesNoDialog,
 } from './permission-dialog.ts'
-import { promptWords } from './prompt-words.ts'
 import { replayUpdates } from './replay-updates.ts'
 import { rpcRefusal } from './rpc-error.ts'
 import { saidIn } from './said-in.ts'
-import { sayTurn } from './say-turn.ts'
 import { infoUpdate } from './session-info.ts'
 import { ShownMessages } from './shown-messages.ts'
-import { commandIn, runCommand } from './slash-in-session.ts'
 import type { TurnUpdates } from './turn-updates.ts'
 
 /** What an editor is told of how a session stands. */
@@ -79,34 +70,13 @@ export class AcpSession {
     void this.send({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
   }
 
-  /**
-   * Something the person says, a command too.
-   *
-   * @throws RequestError for a prompt that says nothing
-   */
-  async prompt(
-    served: ServedConversation,
-    blocks: readonly ContentBlock[],
-    signal: AbortSignal,
-  ): Promise<StopReason> {
-    const { text } = this.#world.context
+  /** Does what a prompt asks for. While that lasts the person can be asked, until the signal is given. */
+  async during<T>(served: ServedConversation, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     this.#signal = signal
     try {
-      const words = promptWords(blocks, text)
-      if (words === '') throw rpcRefusal(-32602, text.acp.nothingSaid)
       await this.openModel(served.chat)
       this.#tellTrouble()
-      const command = commandIn(words)
-      if (command?.kind === 'mode') {
-        await this.setMode(served, command.mode)
-        if (command.rest === '') {
-          this.say(text.chat.modeIs(command.mode))
-          return 'end_turn'
-        }
-        return await sayTurn(this, served, command.rest, signal)
-      }
-      if (command === undefined) return await sayTurn(this, served, words, signal)
-      return await runCommand(this, served, words, signal)
+      return await work()
     } finally {
       this.#signal = undefined
       this.updates = undefined
