@@ -5,6 +5,8 @@ import {
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
+  type JSONRPCResponse,
+  ProtocolErrorCode,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server'
@@ -15,7 +17,10 @@ import {
  */
 export class AnsweringTransport implements Transport {
   readonly #inner: Transport
+  readonly #source: Readable
+  /** What the client asked, and what it was asked. */
   readonly #running = new Set<RequestId>()
+  readonly #asked = new Set<RequestId>()
   readonly #input = new PassThrough()
   #isInputOver = false
   /** Settled when nothing comes or goes any more. */
@@ -31,12 +36,14 @@ export class AnsweringTransport implements Transport {
       this.#close = resolve
     })
     this.#inner = open(this.#input)
+    this.#source = input
     input.pipe(this.#input, { end: false })
     const over = (): void => {
       // What was read is handed on first.
       if (this.#input.readableLength > 0) setImmediate(over)
       else {
         this.#isInputOver = true
+        for (const id of this.#asked) this.#giveUp(id)
         this.#endWhenAnswered()
       }
     }
@@ -50,10 +57,14 @@ export class AnsweringTransport implements Transport {
         this.#running.add(message.id)
       else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')
         this.#answered(message.params?.['requestId'] as RequestId | undefined)
+      else if (isResponse(message) && message.id !== undefined) this.#asked.delete(message.id)
       this.onmessage?.(message, extra)
     }
     this.#inner.onerror = (error) => this.onerror?.(error)
     this.#inner.onclose = () => {
+      // Else a client that is still there would keep this process.
+      this.#source.unpipe(this.#input)
+      this.#source.pause()
       this.#close()
       this.onclose?.()
     }
@@ -61,12 +72,21 @@ export class AnsweringTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage, options?: Parameters<Transport['send']>[1]): Promise<void> {
+    if (isJSONRPCRequest(message)) this.#asked.add(message.id)
     await this.#inner.send(message, options)
-    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#answered(message.id)
+    if (isResponse(message)) this.#answered(message.id)
+    else if (isJSONRPCRequest(message) && this.#isInputOver) this.#giveUp(message.id)
   }
 
   async close(): Promise<void> {
     await this.#inner.close()
+  }
+
+  /** Nobody answers any more. */
+  #giveUp(id: RequestId): void {
+    this.#asked.delete(id)
+    const error = { code: ProtocolErrorCode.InternalError, message: 'The client ended its input' }
+    setImmediate(() => this.onmessage?.({ jsonrpc: '2.0', id, error }))
   }
 
   #answered(id: RequestId | undefined): void {
@@ -77,4 +97,8 @@ export class AnsweringTransport implements Transport {
   #endWhenAnswered(): void {
     if (this.#isInputOver && this.#running.size === 0) this.#input.end()
   }
+}
+
+function isResponse(message: JSONRPCMessage): message is JSONRPCResponse {
+  return isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)
 }

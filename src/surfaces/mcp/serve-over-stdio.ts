@@ -1,19 +1,17 @@
+import type { Writable } from 'node:stream'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { AnsweringTransport } from './answering-transport.ts'
 import { createMcpFactory } from './create-mcp-factory.ts'
 import type { McpWorld } from './mcp-world.ts'
-import { keepForProtocol } from './keep-for-protocol.ts'
 
 /**
  * Serves the client at the other end of the streams of this process. When it ends its requests, those that are running
  * are answered first; a signal ends them.
+ *
+ * @param out where the protocol goes
  */
-export async function serveOverStdio(world: McpWorld, process: NodeJS.Process): Promise<void> {
-  const protocol = keepForProtocol(process)
-  const transport = new AnsweringTransport(
-    (input) => new StdioServerTransport(input, protocol.out),
-    process.stdin,
-  )
+export async function serveOverStdio(world: McpWorld, process: NodeJS.Process, out: Writable): Promise<void> {
+  const transport = new AnsweringTransport((input) => new StdioServerTransport(input, out), process.stdin)
   const served = serveStdio(createMcpFactory(world), {
     transport,
     onerror: (error) => void process.stderr.write(`${error.message}\n`),
@@ -26,6 +24,5 @@ export async function serveOverStdio(world: McpWorld, process: NodeJS.Process): 
   } finally {
     await served.close()
     for (const signal of signals) process.off(signal, end)
-    protocol.release()
   }
 }

@@ -1,109 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { chatSettings } from '../../commands/chat/chat-settings.ts'
-import { isOn } from '../../commands/input-values.ts'
-import { localPrincipal } from '../../commands/serving/local-principal.ts'
-import { ServedConversations } from '../../commands/serving/served-conversations.ts'
-import { openChat } from '../../commands/chat/open-chat.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
-import { chooseModel } from '../../models/choose-model.ts'
-import type { Settings } from '../../settings.ts'
-import { readSettings } from '../../settings.ts'
-import { checkNoHttp } from './http/check-no-http.ts'
-import { serveOverHttp } from './http/serve-over-http.ts'
-import type { McpMemory, McpWorld } from './mcp-world.ts'
-import { StoreChanges } from './resources/store-changes.ts'
-import { serveOverStdio } from './serve-over-stdio.ts'
-import { unknownTools } from './tools-for.ts'
+import { keepForProtocol } from './keep-for-protocol.ts'
 
 /**
- * Serves an MCP client over standard input and output until it leaves. What is wrong with the settings, the home or its
- * key is told to the client, by whatever it asks for: it is the only one that listens.
+ * Serves MCP clients until they leave.
  *
  * @returns the exit code
  */
 export async function startMcp(request: ServeRequest, process: NodeJS.Process): Promise<number> {
-  const { base } = request
-  const { settings, problem } = settingsOf(request)
-  let opened: Promise<McpMemory> | undefined
-  const world: McpWorld = {
-    memory() {
-      opened ??= openMemory(request, settings, problem)
-      // What was wrong may be mended meanwhile.
-      opened.catch(() => (opened = undefined))
-      return opened
-    },
-    settings,
-    text: base.text,
-    now: base.now,
-    randomHex,
-    cwd: base.cwd,
-    hasModel: hasModel(settings),
-    principal: () => localPrincipal,
-    changes: new StoreChanges({
-      chatcli: async () => (await world.memory()).chatcli,
-      hiddenSources: settings.hiddenSources,
-      every,
-    }),
-  }
-  for (const name of unknownTools(settings.mcpTools))
-    process.stderr.write(`${base.text.mcp.unknownTool(name)}\n`)
-  if (isOn(request.input, 'http')) {
-    if (problem !== undefined) throw problem
-    await serveOverHttp(world, request, process, world.changes)
-  } else {
-    checkNoHttp(request.input, base.text)
-    await serveOverStdio(world, process)
-  }
-  await (await opened?.catch(() => undefined))?.conversations.leave()
-  return 0
-}
-
-function settingsOf({ input, base }: ServeRequest): { settings: Settings; problem?: unknown } {
+  // Before anything else is loaded: what a package writes while it is loaded would be the end of the connection too.
+  const protocol = keepForProtocol(process)
   try {
-    return { settings: chatSettings(input.options, base.environment, base.config()) }
-  } catch (problem) {
-    return { settings: readSettings({ HOME: base.environment['HOME'] }), problem }
+    const { serveMcp } = await import('./serve-mcp.ts')
+    return await serveMcp(request, process, protocol.out)
+  } finally {
+    protocol.release()
   }
-}
-
-async function openMemory(request: ServeRequest, settings: Settings, problem: unknown): Promise<McpMemory> {
-  if (problem !== undefined) throw problem
-  const context = await request.open(settings)
-  const { chatcli, disk, now, cwd } = context
-  return {
-    chatcli,
-    conversations: new ServedConversations({
-      chatcli,
-      surface: 'mcp',
-      openChat: ({ cwd: folder, mirror }) =>
-        openChat({ ...context, cwd: folder }, { settings, fetch: globalThis.fetch, allow: [], mirror }),
-      disk,
-      settings,
-      cwd,
-      now,
-      randomHex,
-    }),
-    requireKey: () => disk.seal?.requireKey(),
-  }
-}
-
-function hasModel(settings: Settings): boolean {
-  try {
-    return chooseModel(settings) !== undefined
-  } catch {
-    // It is set up, and wrong: whoever uses it is told.
-    return true
-  }
-}
-
-function every(work: () => void, ms: number): () => void {
-  const timer = setInterval(work, ms)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-function randomHex(digits: number): string {
-  return randomBytes(Math.ceil(digits / 2))
-    .toString('hex')
-    .slice(0, digits)
 }

@@ -56,8 +56,9 @@ async function talk(
   const said = await served.say(message, {
     signal: request.mcpReq.signal,
     onEvent(event: TurnEvent) {
-      if (event.kind === 'text') progress(event.text)
-      if (event.kind === 'tool-start') progress(world.text.mcp.usesTool(event.call.name))
+      if (event.kind === 'text') progress.tell(event.text)
+      if (event.kind === 'tool-start') progress.tell(world.text.mcp.usesTool(event.call.name))
+      if (event.kind === 'answered') progress.flush()
       if (event.kind === 'tool-end') steps++
     },
   })
