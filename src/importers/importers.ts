@@ -4,6 +4,7 @@ import { claudeAi } from './claude-ai/claude-ai.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
+import { continueDev } from './continue/continue-dev.ts'
 import { copilot } from './copilot/copilot.ts'
 import { cursor } from './cursor/cursor.ts'
 import type { Importer } from './importer.ts'
@@ -20,6 +21,7 @@ export const importers: readonly Importer[] = [
   copilot,
   cursor,
   chatcliGo,
+  continueDev,
   chatgpt,
   claudeAi,
   openWebui,

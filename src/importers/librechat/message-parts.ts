@@ -62,7 +62,7 @@ function said(
     .filter(isFields)
     .filter(({ type }) => type === 'image_file' || type === 'image_url')
     .map((part) => fieldsOf(part['image_file'] ?? part['image_url']))
-  const images = [...files.filter(({ type }) => /^image\//.test(textOf(type) ?? '')), ...parts].map(
+  const images = [...files.filter(({ type }) => (textOf(type) ?? '').startsWith('image/')), ...parts].map(
     ({ type, filename: name, url }, i) => namedImage(i + 1, { type, name, url }),
   )
   if (content.trim() === '' && images.length === 0) return []

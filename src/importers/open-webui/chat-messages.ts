@@ -89,7 +89,7 @@ function saidIn({ content, files }: Fields): {
     .map((part) => ({ url: part['image_url'] && (fieldsOf(part['image_url'])['url'] ?? part['image_url']) }))
   const attached = listOf(files)
     .filter(isFields)
-    .filter(({ type, content_type: media }) => type === 'image' || /^image\//.test(textOf(media) ?? ''))
+    .filter(({ type, content_type: media }) => type === 'image' || (textOf(media) ?? '').startsWith('image/'))
     .map(({ url, name, content_type: type }) => ({ url, name, type }))
   const images = [...attached, ...linked, ...inline].map((each, i) => namedImage(i + 1, each))
   return { text: inline.length === 0 ? written : written.replaceAll(INLINE, '').trim(), images }

@@ -1,16 +1,15 @@
 import { basename, dirname, join } from 'node:path'
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { downloadsFolder } from './downloads.ts'
 import type { ExportFormat } from './export-format.ts'
+import { jsonHead } from './json-head.ts'
 import { type FoundFile, listFiles, statThrough } from './list-files.ts'
 import { readExport } from './read-export.ts'
 import { readingFile } from './reading-file.ts'
 import { openZip } from './zip-archive.ts'
 
-const HEAD = 65_536
 /** An export may stand in a folder of its own name. */
 const DEPTH = 1
 
@@ -80,7 +79,7 @@ function downloaded(format: ExportFormat, { disk, ...machine }: ImportMachine): 
 function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
   const base = basename(path)
   if (!/\.zip$/i.test(base))
-    return format.isOurs(headOf(disk, path), base, () => listQuietly(disk, dirname(path)))
+    return format.isOurs(jsonHead(disk, path), base, () => listQuietly(disk, dirname(path)))
   return withOpen(disk, path, (fd) => {
     const { members } = openZip(disk, fd)
     const names = members.map(({ name }) => basename(name))
@@ -88,17 +87,6 @@ function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
     const head = members[index]?.head() ?? new Uint8Array()
     return index >= 0 && format.isOurs(Buffer.from(head).toString('latin1'), names[index] ?? '', () => names)
   })
-}
-
-/** The beginning of a JSON file; empty for any other. */
-function headOf(disk: Disk, path: string): string {
-  try {
-    const head = Buffer.from(readRange(disk, path, 0, HEAD)).toString('latin1')
-    return /^(\xef\xbb\xbf)?\s*[[{]/.test(head) ? head : ''
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return ''
-  }
 }
 
 function withOpen(disk: Disk, path: string, look: (fd: FileDescriptor) => boolean): boolean {
