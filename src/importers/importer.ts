@@ -124,7 +124,7 @@ export interface Importer {
    * Native id of the first message of a unit, at a glance: units that begin with the same one are copies of one another.
    * Undefined when a glance does not tell.
    */
-  head?(machine: ImportMachine, unit: ImportUnit): string | undefined
+  readonly head?: ((machine: ImportMachine, unit: ImportUnit) => string | undefined) | undefined
   /**
    * Reads a unit, in batches of about 1 MB at most. A message is yielded once its branch is known, or again with another
    * branch under its native id. What cannot be read is skipped and told; it never throws for what a file holds.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { errorCode } from '../disk/error-code.ts'
 import { readText } from '../disk/read-text.ts'
 import type { ImportMachine } from './importer.ts'
-import { fieldsOf } from './shared/fields.ts'
+import { fieldsOf, textOf } from './shared/fields.ts'
 
 /** Days that both tools keep a history when nothing else is set. */
 const DEFAULT = 30
@@ -23,7 +23,7 @@ export function keepsDays(machine: ImportMachine, tool: string): number | undefi
     const place = join(environment['GEMINI_CLI_HOME'] || folder, '.gemini')
     const retention = fieldsOf(fieldsOf(settingsIn(machine, place)['general'])['sessionRetention'])
     if (retention['enabled'] === false) return undefined
-    const [, count, unit] = /^(\d+)([hdwm])$/.exec(String(retention['maxAge'] ?? '')) ?? []
+    const [, count, unit] = /^(\d+)([hdwm])$/.exec(textOf(retention['maxAge']) ?? '') ?? []
     return count === undefined ? DEFAULT : Number(count) * DAYS[unit as keyof typeof DAYS]
   }
   return undefined

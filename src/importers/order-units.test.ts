@@ -17,7 +17,7 @@ const unit = (key: string, mtimeMs: number, more: Partial<ImportUnit> = {}): Imp
 }
 const keys = (units: readonly ImportUnit[], more: Partial<Importer> = {}): string =>
   orderUnits(
-    { ...claudeCode, capabilities: { incremental: true }, head: () => undefined, ...more },
+    { ...claudeCode, capabilities: { incremental: true, resumes: false }, head: () => undefined, ...more },
     machine,
     units,
   )
@@ -41,7 +41,7 @@ describe('orderUnits', () => {
   })
 
   it('reads copies that cannot be told at a glance oldest first', () => {
-    const { head: _, ...blind } = claudeCode
+    const blind: Importer = { ...claudeCode, head: undefined }
     const units = [unit('a', 1), unit('b', 3), unit('c', 2)]
     expect(orderUnits(blind, machine, units).map(({ key }) => key)).toEqual(['a', 'c', 'b'])
   })

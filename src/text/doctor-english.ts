@@ -115,6 +115,11 @@ export const doctorEnglish = {
       cause: 'the clock of this machine does not fit the times in the home; nothing is removed until it does',
       remedy: 'Set the clock. When it is right, it is believed by itself.',
     },
+    imports: {
+      title: 'other tools',
+      cause: 'a tool is about to delete conversations that were not imported yet',
+      remedy: 'chatcli import takes them in; chatcli import --watch keeps up.',
+    },
     future: {
       title: 'times of files',
       cause: 'files say that they were changed after now',
@@ -137,6 +142,7 @@ export const doctorEnglish = {
   localDisk: 'a local disk',
   unknown: 'not known',
   synced: (ms: number): string => `written, synced and read back in ${ms} ms`,
+  notImported: (count: number): string => `${files(count)} not imported yet`,
   works: 'works',
   files: (count: number): string => files(count),
   contents: (sessions: number, transcripts: number, trash: number): string =>

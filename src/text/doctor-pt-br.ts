@@ -117,6 +117,11 @@ export const doctorBrazilianPortuguese: DoctorText = {
       cause: 'o relógio desta máquina não combina com as horas na pasta; nada é removido até combinar',
       remedy: 'Acerte o relógio. Quando estiver certo, ele passa a valer sozinho.',
     },
+    imports: {
+      title: 'outras ferramentas',
+      cause: 'uma ferramenta está para apagar conversas que ainda não foram importadas',
+      remedy: 'chatcli import as traz; chatcli import --watch acompanha.',
+    },
     future: {
       title: 'horas dos arquivos',
       cause: 'há arquivos que dizem ter mudado depois de agora',
@@ -139,6 +144,7 @@ export const doctorBrazilianPortuguese: DoctorText = {
   localDisk: 'um disco local',
   unknown: 'não se sabe',
   synced: (ms) => `escrito, sincronizado e lido de volta em ${ms} ms`,
+  notImported: (count) => `${count} ${count === 1 ? 'arquivo' : 'arquivos'} ainda sem importar`,
   works: 'funciona',
   files: (count) => plural(count, 'arquivo', 'arquivos'),
   contents: (sessions, transcripts, trash) =>

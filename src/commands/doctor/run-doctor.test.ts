@@ -58,6 +58,25 @@ function healthy(): void {
 }
 
 describe('chatcli doctor', () => {
+  it('warns of a tool that is about to delete what was not imported', async () => {
+    healthy()
+    const project = join(folder, '.claude/projects/-home-ada-weather')
+    mkdirSync(project, { recursive: true })
+    const path = join(project, '5e550001-0000-4000-8000-000000000001.jsonl')
+    const line = { type: 'user', uuid: 'u1', message: { role: 'user', content: 'How warm is it?' } }
+    writeFileSync(path, `${JSON.stringify(line)}\n`)
+    expect(findings(await doctor(['--json']))['imports']).toMatchObject({
+      severity: 'ok',
+      measured: '1 file not imported yet',
+    })
+    const old = Date.now() / 1000 - 26 * 86_400
+    utimesSync(path, old, old)
+    const { imports } = findings(await doctor(['--json']))
+    expect(imports).toMatchObject({ severity: 'warning' })
+    expect(imports?.measured).toContain('Claude Code deletes')
+    expect(imports?.remedy).toContain('chatcli import')
+  })
+
   it('finds nothing wrong with a home that is not there, and makes none', async () => {
     const { code, out } = await doctor()
     expect([code, out]).toEqual([0, expect.stringContaining('there is no home folder yet')])

@@ -8,7 +8,9 @@ import type { BaseContext, CommandContext, CommandInput, CommandResult } from '.
 import { checkWordCount, isOn } from '../input-values.ts'
 import type { Vault } from '../key/vault.ts'
 import { retentionSettings } from '../retention-settings.ts'
+import { importMachine } from '../import/import-machine.ts'
 import { checkContents } from './check-contents.ts'
+import { checkImports } from './check-imports.ts'
 import { checkPlace } from './check-place.ts'
 import { checkProgram } from './check-program.ts'
 import { checkUpkeep } from './check-upkeep.ts'
@@ -75,6 +77,7 @@ async function examine(context: BaseContext, readData: boolean): Promise<Finding
     const report = policy === undefined || !inspection.exists ? undefined : storage.report({ policy })
     const timeZone = settings?.timeZone
     if (inspection.exists) found.push(...checkUpkeep({ chatcli: opened, report, text, timeZone, now }))
+    found.push(...(await checkImports(opened, importMachine(context), text)))
   } catch (error) {
     found.push(failed('opens', error, context))
   }
