@@ -11,7 +11,7 @@ import { httpTokens } from './http-tokens.ts'
 import { type HttpListener, listenHttp } from './listen-http.ts'
 
 /** The port when none is given. */
-export const defaultPort = 7411
+const defaultPort = 7411
 
 export interface ServeHttpOptions {
   /** Makes the servers; `authInfo.clientId` is the principal. */
