@@ -4,6 +4,7 @@ import { manyWriters } from './many-writers.ts'
 import { foreignNames } from './foreign-names.ts'
 import { fullDisk } from './full-disk.ts'
 import { failingDisk } from './failing-disk.ts'
+import { hostileInput } from './hostile-input.ts'
 import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
 
@@ -15,5 +16,6 @@ export const experiments: readonly Experiment[] = [
   fullDisk,
   failingDisk,
   manyWriters,
+  hostileInput,
   foreignNames,
 ]

@@ -5,7 +5,7 @@ import { execPath } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Lab } from './experiment.ts'
-import { runProcess } from './fault-run.ts'
+import { runProcess } from './run-process.ts'
 import { mount } from './loop-disk.ts'
 import { saidMessages } from './said-messages.ts'
 

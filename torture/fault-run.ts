@@ -1,35 +1,11 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lab } from './experiment.ts'
+import { type Ended, runProcess } from './run-process.ts'
 import { observeHome } from './observe-home.ts'
 import { type RealOperation, oneKey, processOf } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 import { type TracedCall, tracedCalls } from './traced-calls.ts'
-
-/** How a process ended. */
-export interface Ended {
-  readonly status: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-export function runProcess(
-  command: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  const [file = '', ...args] = command
-  const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
-  })
-}
 
 /** An operation that was done once without a fault: what it does to what is stored, and by which calls. */
 export interface Rehearsed {

@@ -1,5 +1,5 @@
 import type { Experiment } from './experiment.ts'
-import type { Ended } from './fault-run.ts'
+import type { Ended } from './run-process.ts'
 import type { RealOperation } from './operations.ts'
 import { sweep } from './sweep.ts'
 

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+
+/** How a process ended. */
+export interface Ended {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** @param patience milliseconds, after which it is killed */
+export function runProcess(
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  patience?: number,
+): Promise<Ended> {
+  const [file = '', ...args] = command
+  const child = spawn(file, args, {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patience,
+    killSignal: 'SIGKILL',
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
+  })
+}
