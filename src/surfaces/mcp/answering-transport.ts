@@ -1,7 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import {
   isJSONRPCErrorResponse,
-  isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
@@ -51,23 +50,20 @@ export class AnsweringTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#inner.onmessage = (message, extra) => {
-      // A stream of changes has no end of its own.
-      if (isJSONRPCRequest(message) && message.method !== 'subscriptions/listen')
-        this.#running.add(message.id)
-      else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')
-        this.#answered(message.params?.['requestId'] as RequestId | undefined)
-      else if (isResponse(message) && message.id !== undefined) this.#asked.delete(message.id)
-      this.onmessage?.(message, extra)
-    }
-    this.#inner.onerror = (error) => this.onerror?.(error)
-    this.#inner.onclose = () => {
-      // Else a client that is still there would keep this process.
-      this.#source.unpipe(this.#input)
-      this.#source.pause()
-      this.#close()
-      this.onclose?.()
-    }
+    Object.assign<Transport, Pick<Transport, 'onmessage' | 'onerror' | 'onclose'>>(this.#inner, {
+      onmessage: (message, extra) => {
+        this.#note(message)
+        this.onmessage?.(message, extra)
+      },
+      onerror: (error) => this.onerror?.(error),
+      onclose: () => {
+        // Else a client that is still there would keep this process.
+        this.#source.unpipe(this.#input)
+        this.#source.pause()
+        this.#close()
+        this.onclose?.()
+      },
+    })
     await this.#inner.start()
   }
 
@@ -80,6 +76,17 @@ export class AnsweringTransport implements Transport {
 
   async close(): Promise<void> {
     await this.#inner.close()
+  }
+
+  #note(message: JSONRPCMessage): void {
+    if (isResponse(message)) {
+      if (message.id !== undefined) this.#asked.delete(message.id)
+    } else if (message.method === 'notifications/cancelled') {
+      this.#answered(message.params?.['requestId'] as RequestId | undefined)
+      // A stream of changes has no end of its own.
+    } else if (isJSONRPCRequest(message) && message.method !== 'subscriptions/listen') {
+      this.#running.add(message.id)
+    }
   }
 
   /** Nobody answers any more. */

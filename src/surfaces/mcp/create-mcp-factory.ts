@@ -112,14 +112,14 @@ function noTool(name: string): ProtocolError {
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined
   const asked = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
-  // eslint-disable-next-line typescript/no-deprecated -- the only place where older revisions have it
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where older revisions have it
   const elicitation = (asked ?? server.getClientCapabilities())?.elicitation
   // Before there were two ways of it, it was declared by an empty object.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }
 
 function withoutLinksFor(server: Server, answer: CallToolResult): CallToolResult {
-  // eslint-disable-next-line typescript/no-deprecated -- the only place where older revisions have it
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where older revisions have it
   const revision = server.getNegotiatedProtocolVersion()
   if (revision === undefined || revision >= withLinks) return answer
   return { ...answer, content: answer.content.filter(({ type }) => type !== 'resource_link') }

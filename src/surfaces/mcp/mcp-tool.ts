@@ -88,7 +88,7 @@ export function defineTool<Input extends z.ZodRawShape>(spec: ToolSpec<Input>): 
       title,
       description: about,
       inputSchema: jsonSchemaOf(input, 'input') as Tool['inputSchema'],
-      outputSchema: jsonSchemaOf(spec.output, 'output') as Tool['outputSchema'],
+      outputSchema: jsonSchemaOf(spec.output, 'output'),
       annotations: {
         title,
         readOnlyHint: kind === 'read',

@@ -18,9 +18,9 @@ describe.each(Object.entries(eras))('prompts over %s', (_, options) => {
       ['continue-session', { name: 'tide-notes' }, 'pier 24'],
     ] as const) {
       const { messages } = await client.getPrompt({ name, arguments: args })
-      const { text } = messages[0]?.content as { text: string }
+      const text = JSON.stringify(messages[0]?.content)
       expect(text.toLowerCase()).toContain(says.toLowerCase())
-      expect(text).toMatch(/recalled-\w+ begin\n[^]*\nrecalled-\w+ end/)
+      expect(text).toMatch(/recalled-\w+ begin\\n.*\\nrecalled-\w+ end/)
       expect(text).not.toContain('terse')
     }
   })

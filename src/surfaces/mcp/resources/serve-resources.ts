@@ -47,10 +47,12 @@ export function serveResources(server: Server, world: McpWorld, isOneConnection:
         server.sendResourceUpdated({ uri: event.uri }).catch(() => undefined)
     })
   }
+  Object.assign<Server, Pick<Server, 'oninitialized' | 'onclose'>>(server, {
+    oninitialized: listen,
+    onclose() {
+      stop?.()
+      stop = undefined
+    },
+  })
   if (isOneConnection) listen()
-  else server.oninitialized = listen
-  server.onclose = () => {
-    stop?.()
-    stop = undefined
-  }
 }
