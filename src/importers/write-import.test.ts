@@ -142,6 +142,20 @@ describe('an import', () => {
     expect(names()).toHaveLength(count)
   })
 
+  it('is never expired, however old and however few are kept', async () => {
+    await run()
+    const own = chatcli.sessions.create()
+    own.append([{ role: 'user', content: 'Nobody named this' }])
+    own.bind('autosave-20261101-000000', { machine: true })
+    own.save()
+    own.close()
+    const late = openChatCli({ home, disk, now: () => Date.UTC(2026, 11, 20) })
+    const storage = await late.storage()
+    const { items } = storage.prune({ policy: { ttlDays: 30, keep: 1, trashDays: 30 } })
+    expect(items.map(({ name }) => name)).toEqual(['autosave-20261101-000000'])
+    expect(names()).toHaveLength(13)
+  })
+
   it('leaves a purged session away for ever, and one in the trash while it is there', async () => {
     await run()
     const [purged, trashed] = [nameOf(MAIN), nameOf('codex.garden-beds-')]

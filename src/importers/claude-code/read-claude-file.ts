@@ -6,13 +6,11 @@ import { jsonLines } from '../shared/json-lines.ts'
 import { jsonInRange } from '../shared/json-value.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { ClaudeFacts, type ClaudeConversation, type KeptFacts } from './claude-facts.ts'
 import { isKnownType } from './known-types.ts'
 import { recordMessages } from './record-messages.ts'
 import { abandonedRecords, type TreeRecord } from './record-tree.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 /**
  * Reads the file of a session or of a sub-agent, in the order of the file. Records that an edit or a rewind left behind
@@ -61,7 +59,7 @@ function* readFrom(
     const { fields, offset, problem, cutBytes } = line
     if (problem !== undefined || fields === undefined) {
       // A last line that is whole but for its newline is taken later, although the file may not change any more.
-      isOpen ||= problem === 'unfinished' && machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+      isOpen ||= problem === 'unfinished' && machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
       if (problem === 'damaged') [end, lastAt] = [line.end, offset]
       yield { kind: 'skipped', path: unit.path, offset, reason: problem ?? 'damaged' }
       continue

@@ -2,11 +2,11 @@ import { basename, dirname, join } from 'node:path'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
+import { uuidIn } from '../shared/uuid-in.ts'
 import { readRollout, type RolloutPlace } from './read-rollout.ts'
 import { threadNames } from './thread-names.ts'
 
 const ROLLOUT = /^rollout-\d{4}-\d\d-\d\d[\w.-]*?\.(jsonl|jsonl\.zst|json)$/
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 /** Year, month, day. */
 const DEPTH = 4
 
@@ -70,7 +70,7 @@ function* rolloutsBelow(machine: ImportMachine, folder: string): Generator<Found
 }
 
 function unitOf({ path, bytes, mtimeMs }: FoundFile): ImportUnit {
-  const id = ID.exec(basename(path))?.[0]
+  const id = uuidIn(basename(path))
   const key = basename(path).replace(/\.(jsonl|jsonl\.zst|json)$/, '')
   return { tool: 'codex', path, key, bytes, mtimeMs, ...(id === undefined ? {} : { id }) }
 }

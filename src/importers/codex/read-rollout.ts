@@ -6,14 +6,12 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { copiedPart, threadMessagesOf } from './copied-part.ts'
 import { isKnownLine } from './known-lines.ts'
 import { rolloutLines } from './rollout-lines.ts'
 import { SaidInThread, type ThreadMessage } from './said-in-thread.ts'
 import { surveyRollout } from './survey-rollout.ts'
-
-/** Milliseconds after which nothing more is expected of a turn that was never ended. */
-const TURN_SETTLED = 600_000
 
 export interface RolloutPlace {
   /** Native id, from the name of the file. */
@@ -36,7 +34,7 @@ export async function* readRollout(
 ): AsyncGenerator<ImportEvent, void, undefined> {
   const { disk } = machine
   if (isUnchanged(disk, fd, from)) return
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < TURN_SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const lines = () => rolloutLines(machine, fd, unit.path, signal)
   const { style, facts, ownOffset } = await surveyRollout(lines, place.id)
   const { id, base } = facts

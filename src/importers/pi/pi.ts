@@ -3,10 +3,10 @@ import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingFile } from '../shared/reading-file.ts'
+import { uuidIn } from '../shared/uuid-in.ts'
 import { readPiSession } from './read-pi-session.ts'
 
 const DEPTH = 4
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** pi, and what is built on it: a JSONL file for each session, a tree of entries. */
 export const pi: Importer = {
@@ -51,7 +51,7 @@ function isSessionFile(name: string): boolean {
 }
 
 function unitOf({ path, bytes, mtimeMs }: FoundFile): ImportUnit {
-  const id = ID.exec(basename(path))?.[0]
+  const id = uuidIn(basename(path))
   return { tool: 'pi', path, key: path, bytes, mtimeMs, ...(id === undefined ? {} : { id }) }
 }
 

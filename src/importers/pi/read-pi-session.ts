@@ -8,15 +8,14 @@ import { skipCount } from '../shared/skip-count.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
+import { uuidIn } from '../shared/uuid-in.ts'
 import { entryMessages } from './entry-messages.ts'
 
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 const TYPES = new Set(
   `session message model_change thinking_level_change compaction branch_summary custom custom_message label
   session_info leaf`.split(/\s+/),
 )
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** Reads a session of pi: once for the tree of its entries, once for what they say. */
 export function* readPiSession(
@@ -28,7 +27,7 @@ export function* readPiSession(
   const { disk } = machine
   const { path } = unit
   if (isUnchanged(disk, fd, from)) return
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const options = { now: machine.now(), ...(signal === undefined ? {} : { signal }) }
   const active = activeEntries(jsonLines(disk, fd, options))
   const batches = messageBatches()
@@ -92,7 +91,7 @@ function addFacts(facts: { -readonly [K in keyof ImportFacts]: ImportFacts[K] },
       if (cwd !== undefined) facts.cwd = cwd
       if (startedAt !== undefined) facts.startedAt = startedAt
       if (parent === undefined) return
-      facts.parent = ID.exec(basename(parent.replaceAll('\\', '/')))?.[0] ?? parent
+      facts.parent = uuidIn(basename(parent.replaceAll('\\', '/'))) ?? parent
       facts.kind = 'fork'
       return
     }

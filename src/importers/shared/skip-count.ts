@@ -8,15 +8,17 @@ export interface SkipCount {
 
 /** Kinds told of one file; the rest is told in one number. */
 const MOST = 20
+const REST = '…'
 
 export function skipCount(): SkipCount {
   const kinds = new Map<string, { count: number; readonly offset: number }>()
   return {
     add(kind, offset) {
       const name = typeof kind === 'string' ? kind.slice(0, 60) : typeof kind
-      const known = kinds.get(name)
-      if (known !== undefined) known.count++
-      else kinds.set(kinds.size < MOST ? name : '…', { count: 1, offset })
+      const key = kinds.has(name) || kinds.size < MOST ? name : REST
+      const known = kinds.get(key)
+      if (known === undefined) kinds.set(key, { count: 1, offset })
+      else known.count++
     },
     events: (path) =>
       [...kinds].map(([name, { count, offset }]) => ({
