@@ -125,6 +125,7 @@ export class ServedConversation {
   say(words: string, options: SayOptions): Promise<Said> {
     return this.alone(async () => {
       if (this.chat.model === undefined) await this.chat.useModel()
+      this.#announce()
       return this.chat.say(words, options)
     })
   }
@@ -215,8 +216,7 @@ export class ServedConversation {
 
   /** What another process did with it is followed, and what was put down is taken up. */
   #begin(): void {
-    const { records, principal } = this.#start
-    const found = this.#isForgotten ? undefined : records.read(this.id, principal, this.#found)
+    const found = this.#isForgotten ? undefined : this.#look()
     if (found === undefined) {
       this.#forget()
       throw new ChatCliError('not-found', `There is no conversation "${this.id}" any more`, {
@@ -233,6 +233,18 @@ export class ServedConversation {
     this.#record = found.record
     const { name: session, live } = this.#conversation
     this.#held = { session, transcript: live.hasTranscript ? live.transcriptId : undefined }
+  }
+
+  /** What is kept of it now. A file that cannot be looked at stands in no turn's way while it is live. */
+  #look(): FoundRecord | undefined {
+    const { records, principal } = this.#start
+    try {
+      return records.read(this.id, principal, this.#found)
+    } catch (error) {
+      const isDisk = error instanceof ChatCliError && error.code === 'storage'
+      if (!isDisk || !this.#isAwake) throw error
+      return this.#found
+    }
   }
 
   #forget(): void {
@@ -317,6 +329,12 @@ export class ServedConversation {
       title,
       updatedAt: isUsed ? this.#options.now() : before.updatedAt,
     }
+  }
+
+  /** Where the first words will be, in front of them: whoever comes after a crash in their turn looks there. */
+  #announce(): void {
+    const { keepsTranscript, transcriptId: transcript } = this.#conversation.live
+    if (keepsTranscript && this.#record.transcript === undefined) this.#keep({ ...this.#now(), transcript })
   }
 
   /** Writes what changed; a disk that refuses was told of by what was said. */

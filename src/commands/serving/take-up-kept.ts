@@ -35,7 +35,7 @@ export function takeUpKept(
     if (found.interrupted) conversation.recover(found.name)
     else if (hasMachinePrefix(found.name)) conversation.goOn(found.name)
     else conversation.load(found.name)
-  } else if (from !== undefined && transcript === undefined && summaryOf(sessions, from) !== undefined) {
+  } else if (from !== undefined && summaryOf(sessions, from) !== undefined) {
     // Nothing was said yet in what branched from there.
     conversation.load(from)
     if (session === undefined) conversation.detach()
