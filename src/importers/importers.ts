@@ -2,6 +2,7 @@ import { chatcliGo } from './chatcli-go/chatcli-go.ts'
 import { chatgpt } from './chatgpt/chatgpt.ts'
 import { claudeAi } from './claude-ai/claude-ai.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
+import { cline } from './cline/cline.ts'
 import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
 import { continueDev } from './continue/continue-dev.ts'
@@ -20,6 +21,7 @@ export const importers: readonly Importer[] = [
   geminiCli,
   copilot,
   cursor,
+  cline,
   chatcliGo,
   continueDev,
   chatgpt,

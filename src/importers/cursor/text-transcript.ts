@@ -1,5 +1,6 @@
 import type { ImportedMessage } from '../importer.ts'
 import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
+import { withoutRedacted } from './without-redacted.ts'
 import { transcriptPrompt } from './transcript-user-text.ts'
 
 const HEAD = /^(user|assistant):\s*$/
@@ -63,7 +64,7 @@ function reply(parts: readonly Part[]): readonly ImportedMessage[] {
       case 'Tool result':
         return body === '' ? [] : [make({ role: 'tool', content: body }, 'tool-result')]
       default: {
-        const content = body.replace(/\s*\[REDACTED\]\s*$/, '')
+        const content = withoutRedacted(body)
         return content === '' ? [] : [make({ role: 'assistant', content }, 'text')]
       }
     }

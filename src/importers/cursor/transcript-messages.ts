@@ -3,9 +3,8 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { withoutRedacted } from './without-redacted.ts'
 import { transcriptPrompt } from './transcript-user-text.ts'
-
-const REDACTED = /\s*\[REDACTED\]\s*$/
 
 /** Whether a line is one that some version writes: a message, or a note between two. */
 export function isTranscriptLine({ role, type }: Fields): boolean {
@@ -45,7 +44,7 @@ export function transcriptMessages({ role, message, content: bare }: Fields): re
   const thinking = blocks
     .filter(({ type }) => type === 'thinking' || type === 'reasoning')
     .map(({ thinking: thought, text }) => textOf(thought) ?? textOf(text) ?? '')
-  const said = texts.map((text) => text.replace(REDACTED, '')).filter((text) => text.trim() !== '')
+  const said = texts.map(withoutRedacted).filter((text) => text.trim() !== '')
   const calls = blocks
     .filter(({ type }) => type === 'tool_use')
     .map(({ id, name, input }, nth) => ({

@@ -1,3 +1,5 @@
+import { taggedParts } from '../shared/tagged-parts.ts'
+
 /** What was typed, and when, from the text that was sent with things put around it. */
 export interface TranscriptPrompt {
   /** Empty when nothing was typed. */
@@ -10,28 +12,26 @@ const CLOCK =
   /^\s*<timestamp>[^<]*?([A-Z][a-z]{2})[a-z]*\s+(\d{1,2}),\s+(\d{4}),?\s+(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([AP])M)?\s*\((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)[^<]*<\/timestamp>/i
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** Things that are put in front of what was typed; what a person types between tags has other names. */
-const CONTEXT = /^\s*<(timestamp|rules|[a-z]+(?:_[a-z]+)+)(?:\s[^>]*)?>[^]*?<\/\1>\s*/
+const CONTEXT = 'timestamp|rules|[a-z]+(?:_[a-z]+)+'
 
 export function transcriptPrompt(sent: string): TranscriptPrompt {
-  const at = timeIn(CLOCK.exec(sent))
+  const time = timeIn(CLOCK.exec(sent))
   const first = sent.indexOf('<user_query>')
   if (first >= 0) {
     const last = sent.lastIndexOf('</user_query>')
     const isOne = sent.indexOf('<user_query>', first + 1) < 0
     // What was typed may hold such a tag itself.
     const whole = sent.slice(first + '<user_query>'.length, last > first ? last : undefined)
-    const parts = isOne
-      ? [whole]
-      : [...sent.matchAll(/<user_query>([^]*?)<\/user_query>/g)].map((part) => part[1] ?? '')
+    const parts = isOne ? [whole] : [...taggedParts(sent, 'user_query')].map(({ inner }) => inner)
     const texts = parts.map((part) => part.replace(/^\r?\n|\r?\n$/g, '')).filter((part) => part.trim() !== '')
-    return { text: texts.join('\n\n'), at }
+    return { text: texts.join('\n\n'), at: time }
   }
-  let rest = sent
-  for (let before = ''; before !== rest;) {
-    before = rest
-    rest = rest.replace(CONTEXT, '')
+  let at = 0
+  for (const part of taggedParts(sent, CONTEXT)) {
+    if (sent.slice(at, part.start).trim() !== '') break
+    at = part.end
   }
-  return { text: rest.trim(), at }
+  return { text: sent.slice(at).trim(), at: time }
 }
 
 function timeIn(match: RegExpExecArray | null): number | undefined {

@@ -1,0 +1,124 @@
+import { basename, dirname, join } from 'node:path'
+import type { FileDescriptor } from '../../disk/disk.ts'
+import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { jsonMembers } from '../shared/json-members.ts'
+import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
+import { messageBatches } from '../shared/message-batches.ts'
+import { skipCount } from '../shared/skip-count.ts'
+import { smallJson } from '../shared/small-json.ts'
+import { timeOf } from '../shared/time-of.ts'
+import { wellFormed } from '../shared/well-formed.ts'
+import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { apiMessages } from './api-messages.ts'
+
+/** Milliseconds after which a file that is cut off is not expected to be written once more. */
+const SETTLED = 600_000
+
+/** Reads a session of the versions from 4 on: its messages, with a file beside them that says what it is. */
+export function* readSession(
+  machine: ImportMachine,
+  fd: FileDescriptor,
+  { path }: ImportUnit,
+  { from, signal }: ReadOptions,
+): Generator<ImportEvent, void, undefined> {
+  const { disk } = machine
+  const folder = dirname(path)
+  const stem = basename(path).replace(/\.messages\.json$/, '')
+  const manifest = fieldsOf(
+    smallJson(disk, join(folder, `${stem}.json`)) ??
+      smallJson(disk, join(folder, `${basename(folder)}.json`)),
+  )
+  signal?.throwIfAborted()
+  const beside = JSON.stringify(manifest).length
+  if (isUnchanged(disk, fd, from) && from?.['beside'] === beside) return
+  const facts = factsOf(manifest, stem)
+  const agent = agentIn(jsonMembers(disk, fd, signal), facts)
+  // What other agents did is beside what the leading one did.
+  if (agent !== undefined && agent !== 'lead') {
+    facts.parent = facts.id
+    facts.kind = 'sub-agent'
+    facts.id = `${facts.id}#${agent}`
+    facts.title = undefined
+  }
+  const copied = copiedUntil(fieldsOf(manifest['metadata'])['importedFrom'])
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const batches = messageBatches()
+  const unknown = skipCount()
+  let [isEmpty, isOpen, copies] = [true, false, 0]
+  const give = function* (entry: Fields, offset: number): Generator<ImportEvent, void, undefined> {
+    facts.model = modelOf(entry) ?? facts.model
+    const messages = apiMessages(entry)
+    if (messages === undefined) unknown.add(entry['role'], offset)
+    for (const message of messages ?? []) {
+      if (copied !== undefined && (message.at ?? 0) <= copied) {
+        copies++
+        continue
+      }
+      isEmpty = false
+      if (message.at !== undefined && message.at > (facts.updatedAt ?? 0)) facts.updatedAt = message.at
+      yield* batches.add(facts.id, message)
+    }
+  }
+  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, signal)) {
+    if (problem !== undefined) {
+      isOpen ||= isFresh
+      yield { kind: 'skipped', path, offset, reason: problem }
+      continue
+    }
+    if (cutBytes > 0)
+      yield { kind: 'skipped', path, offset, reason: 'cut', detail: `${cutBytes} bytes of a message` }
+    if (key !== 'messages') continue
+    if (isFields(value)) yield* give(value, offset)
+    else unknown.add(undefined, offset)
+  }
+  // The summary that takes the place of older messages for the model.
+  const compaction = fieldsOf(smallJson(disk, join(folder, `${stem}.compaction.json`)))
+  for (const entry of listOf(compaction['messages']))
+    if (isFields(entry) && fieldsOf(entry['metadata'])['kind'] === 'compaction_summary') yield* give(entry, 0)
+  yield* batches.flush()
+  yield* unknown.events(path)
+  if (copies > 0) yield { kind: 'skipped', path, reason: 'copy', detail: `messages ×${copies}` }
+  if (isEmpty) yield { kind: 'skipped', path, reason: copies > 0 ? 'copy' : 'empty' }
+  else yield { kind: 'facts', facts: knownFacts(facts) }
+  const cursor = { ...wholeCursor(disk, fd), beside }
+  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+}
+
+function factsOf(manifest: Fields, stem: string): GatheredFacts {
+  const metadata = fieldsOf(manifest['metadata'])
+  const title = textOf(metadata['title'])
+  return {
+    id: textOf(manifest['session_id']) ?? stem,
+    title: title === undefined ? undefined : wellFormed(title),
+    cwd: textOf(manifest['cwd']),
+    branch: textOf(fieldsOf(metadata['git'])['branch']),
+    model: textOf(manifest['model']),
+    startedAt: timeOf(manifest['started_at']),
+  }
+}
+
+/** Whose messages they are. The session they name counts when nothing beside them does. */
+function agentIn(members: ReturnType<typeof jsonMembers>, facts: GatheredFacts): string | undefined {
+  let agent: string | undefined
+  for (const { key, value } of members) {
+    if (key === 'agent') agent = textOf(value)
+    if (key === 'sessionId') facts.id = textOf(value) ?? facts.id
+  }
+  return agent
+}
+
+function modelOf({ modelInfo }: Fields): string | undefined {
+  const { id, modelId } = fieldsOf(modelInfo)
+  return textOf(id) ?? textOf(modelId)
+}
+
+/**
+ * Until when the messages of a session are those of another tool, from which they are taken: what was said since is its
+ * own. Undefined when it has only its own.
+ */
+function copiedUntil(importedFrom: unknown): number | undefined {
+  if (importedFrom === undefined || importedFrom === null) return undefined
+  const { importedAt, imported_at: at, ts } = fieldsOf(importedFrom)
+  return timeOf(importedAt) ?? timeOf(at) ?? timeOf(ts) ?? Infinity
+}
