@@ -5,6 +5,7 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { localTime } from '../text/local-time.ts'
+import { maskSecrets } from '../text/secrets/mask-secrets.ts'
 import { sanitiseForTerminal, sanitiseLine } from '../text/sanitise.ts'
 import type { CommandContext, CommandResult } from './command.ts'
 import { choiceOf } from './input-values.ts'
@@ -16,6 +17,8 @@ export interface ExportSessionOptions {
   readonly path?: string
   /** Take the place of a file that exists. */
   readonly force: boolean
+  /** Put placeholders for the secrets that are in it; not, when not given. */
+  readonly mask?: boolean
 }
 
 /**
@@ -27,20 +30,22 @@ export function exportSession(
   context: CommandContext,
   name: string,
   format: string,
-  { path, force }: ExportSessionOptions,
+  { path, force, mask = false }: ExportSessionOptions,
 ): CommandResult {
   const { chatcli, text, isTerminal } = context
   const form = choiceOf(text, format, formats.join('|'), formats) ?? 'md'
-  const { text: content, entries, source } = chatcli.transcripts.export(name, form)
+  const { text: whole, entries, source } = chatcli.transcripts.export(name, form)
+  const { text: content, count } = mask ? maskSecrets(whole) : { text: whole, count: 0 }
+  const masked = mask ? { notes: [text.masked(count)] } : {}
   const origin = source === 'journal' ? text.sourceJournal : text.sourceLiveHistory
-  const facts = { name, format: form, entries, source }
+  const facts = { name, format: form, entries, source, ...(mask ? { masked: count } : {}) }
   if (path === '-') {
-    const whole = content.replace(/\n$/, '')
+    const shown = content.replace(/\n$/, '')
     return {
       // Into a pipe goes every byte as it was said.
-      text: isTerminal ? sanitiseForTerminal(whole) : whole,
+      text: isTerminal ? sanitiseForTerminal(shown) : shown,
       json: { ...facts, path: null, text: content },
-      notes: [text.exported(entries, '-', origin)],
+      notes: [text.exported(entries, '-', origin), ...(masked.notes ?? [])],
     }
   }
   const target = targetOf(context, name, form, path)
@@ -48,6 +53,7 @@ export function exportSession(
   return {
     text: text.exported(entries, sanitiseLine(target), origin),
     json: { ...facts, path: target, text: null },
+    ...masked,
   }
 }
 

@@ -153,7 +153,7 @@ export const commandSpecs: readonly CommandSpec[] = [
     path: 'session export',
     aliases: [],
     arguments: [name, format, { name: 'PATH|-', required: false }],
-    options: [overwrite],
+    options: [overwrite, { name: 'mask-secrets', about: 'maskSecrets' }],
     examples: [
       'chatcli session export tide-notes md',
       'chatcli session export tide-notes jsonl - | wc -l',

@@ -2,7 +2,7 @@ import type { CommandContext, CommandInput, CommandResult } from './command.ts'
 import { exportSession } from './export-session.ts'
 import { checkWordCount, isOn, wordAt } from './input-values.ts'
 
-/** `session export NAME md|jsonl|sharegpt [PATH|-]`. */
+/** `session export NAME md|jsonl|sharegpt [PATH|-] [--mask-secrets]`. */
 export function runExport(context: CommandContext, input: CommandInput): CommandResult {
   const { text } = context
   const name = wordAt(text, input, 0, 'NAME')
@@ -11,6 +11,7 @@ export function runExport(context: CommandContext, input: CommandInput): Command
   checkWordCount(text, input, 3)
   return exportSession(context, name, format, {
     force: isOn(input, 'force'),
+    mask: isOn(input, 'mask-secrets'),
     ...(path === undefined ? {} : { path }),
   })
 }

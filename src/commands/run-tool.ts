@@ -1,21 +1,26 @@
 import type { CommandContext, CommandInput, CommandResult } from './command.ts'
 import { resolveSetting, settingRows } from '../settings.ts'
+import { maskSecretsIn } from '../text/secrets/mask-secrets-in.ts'
 import { runSessionTool } from './session-tool.ts'
 
-/** `tool session '<envelope>'`: what a model would be answered. */
+/** `tool session '<envelope>'`: what a model elsewhere would be answered, so without secrets. */
 export function runTool(context: CommandContext, input: CommandInput): CommandResult {
   const { chatcli, text, now, timeZone, environment, config } = context
   const { value: hiddenSources } = resolveSetting(settingRows.hiddenSources, environment, config())
-  const answer = runSessionTool(chatcli, input.words, { text, now, timeZone, hiddenSources })
-  if (answer.isError && answer.problem !== undefined) throw answer.problem
+  const { value: isMasked } = resolveSetting(settingRows.maskSecrets, environment, config())
+  const given = runSessionTool(chatcli, input.words, { text, now, timeZone, hiddenSources })
+  if (given.isError && given.problem !== undefined) throw given.problem
+  const { problem, command } = given
+  const plain = { text: given.text, result: given.result ?? null }
+  const answer = isMasked ? maskSecretsIn(plain) : plain
   return {
     text: answer.text,
     json: {
-      command: answer.command ?? null,
+      command: command ?? null,
       isError: false,
       text: answer.text,
-      result: answer.result ?? null,
+      result: answer.result,
     },
-    ...(answer.problem === undefined ? {} : { problem: answer.problem }),
+    ...(problem === undefined ? {} : { problem }),
   }
 }

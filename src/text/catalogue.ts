@@ -119,6 +119,10 @@ const words = {
   sourceLiveHistory: 'live history',
   exported: (count: number, path: string, source: string): string =>
     `Exported ${plural(count, 'entry', 'entries')} to ${path} (source: ${source})`,
+  masked: (count: number): string =>
+    count === 0
+      ? 'No secrets were found in it.'
+      : `${plural(count, 'secret was', 'secrets were')} masked in it.`,
 
   searchHeading: (query: string): string => `Sessions matching "${query}":`,
   recentHeading: 'Newest sessions:',

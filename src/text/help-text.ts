@@ -70,6 +70,7 @@ export const englishHelp = {
     yes: 'do not ask',
     as: 'bring it back under this name',
     overwrite: 'replace a file that exists',
+    maskSecrets: 'put a placeholder for each key, token and password that is found in it',
     prompt: 'say this, print the answer and leave; with standard input behind it, if there is any',
     chatSession: 'be bound to this session, which is made when there is none',
     resume: 'go on with this session',

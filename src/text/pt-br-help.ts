@@ -72,6 +72,7 @@ export const brazilianPortugueseHelp: HelpText = {
     yes: 'não pergunta',
     as: 'traz de volta com este nome',
     overwrite: 'substitui um arquivo que existe',
+    maskSecrets: 'troca por um marcador cada chave, token e senha que se encontra nela',
     prompt: 'dizer isto, imprimir a resposta e sair; seguido da entrada padrão, se houver',
     chatSession: 'ligar a conversa a esta sessão, que é criada se não existir',
     resume: 'continuar esta sessão',

@@ -116,6 +116,10 @@ export const brazilianPortuguese: Catalogue = {
   sourceLiveHistory: 'histórico ao vivo',
   exported: (count, path, source) =>
     `${plural(count, 'entrada exportada', 'entradas exportadas')} para ${path} (origem: ${source})`,
+  masked: (count) =>
+    count === 0
+      ? 'Não se encontraram segredos nela.'
+      : `${plural(count, 'segredo foi mascarado', 'segredos foram mascarados')} nela.`,
 
   searchHeading: (query) => `Sessões que correspondem a "${query}":`,
   recentHeading: 'Sessões mais recentes:',

@@ -8,6 +8,7 @@ import { ChatCliError } from '../../errors.ts'
 import type { SessionHit } from '../../search/search-result.ts'
 import type { LiveConversation } from '../../store/live-conversation.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import { maskSecrets } from '../../text/secrets/mask-secrets.ts'
 import type { ComingTurn, TurnSource, TurnSupplement } from './turn-source.ts'
 
 export interface AutoRecallOptions {
@@ -19,6 +20,8 @@ export interface AutoRecallOptions {
   readonly timeZone: string
   /** Tools whose imported conversations no model gets to see, in lower case. */
   readonly hiddenSources: readonly string[]
+  /** Put placeholders for secrets into what a model elsewhere is told; not, when not given. */
+  readonly mask?: boolean
   /** Random letters and digits. */
   readonly newMark: () => string
   /** Brings the index up to date behind the turn. */
@@ -84,7 +87,10 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
     return {}
   }
   memory.quiet = 0
-  const { tail, lines } = recallBlock(sessions, { mode, now, mark: newMark() })
+  const block = recallBlock(sessions, { mode, now, mark: newMark() })
+  const mask = (whole: string): string =>
+    options.mask === true && !turn.model.isLocal ? maskSecrets(whole).text : whole
+  const tail = mask(block.tail)
   const names = sessions.map(({ name }) => name)
   if (names.every((name) => memory.told.has(name))) return { tail }
   memory.told = new Set(names)
@@ -93,7 +99,7 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
     const at = Date.parse(updatedAt)
     return autoRecall.session(name, autoRecall.ago(Number.isNaN(at) ? undefined : now - at))
   })
-  return { tail, shown: { line: autoRecall.recalled(shown), whole: lines } }
+  return { tail, shown: { line: autoRecall.recalled(shown), whole: mask(block.lines) } }
 }
 
 async function isAllowed(

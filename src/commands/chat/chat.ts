@@ -189,6 +189,7 @@ export class Chat {
       conversation: this.#actions,
       newMark: () => randomHex(16),
       consent,
+      mask: settings.maskSecrets && consent !== undefined,
     })
     const recall = createRecallTool({
       read: (key) => this.#options.chatcli.archive.get(key, { from: this.conversation.live }),

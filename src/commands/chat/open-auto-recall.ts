@@ -17,7 +17,7 @@ async function load(
   { chatcli, text, now, keys }: CommandContext,
   { settings, randomHex }: OpenAutoRecallOptions,
 ): Promise<TurnSource> {
-  const { home, timeZone, transcript, hiddenSources } = settings
+  const { home, timeZone, transcript, hiddenSources, maskSecrets: mask } = settings
   const [{ autoRecallSource }, { indexBehind }] = await Promise.all([
     import('./auto-recall-source.ts'),
     import('./index-behind.ts'),
@@ -28,6 +28,7 @@ async function load(
     now,
     timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     hiddenSources,
+    mask,
     newMark: () => randomHex(16),
     index: indexBehind(chatcli, { home, timeZone, transcripts: transcript, keys }),
   })

@@ -2,17 +2,20 @@ import type { Tool, ToolArguments } from '../../agent/tool.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import { type SessionToolOptions, isSessionRead, runSessionTool, sessionCommand } from '../session-tool.ts'
 import { fenceRecalled } from '../../agent/fence-recalled.ts'
+import { maskSecrets } from '../../text/secrets/mask-secrets.ts'
 
 export interface SessionAgentToolOptions extends SessionToolOptions {
   /** What the person is asked before what was said in the past goes to a provider; undefined for a model on this machine. */
   readonly consent?: { readonly subject: string; readonly scope: string } | undefined
+  /** Put placeholders for secrets into what it answers; not, when not given. */
+  readonly mask?: boolean
   /** Random letters and digits. */
   readonly newMark: () => string
 }
 
 /** `@session` for a model: it recalls past conversations, and keeps the one it is in. */
 export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOptions): Tool {
-  const { consent, newMark } = options
+  const { consent, newMark, mask = false } = options
   return {
     name: 'session',
     about:
@@ -46,7 +49,8 @@ export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOpti
     run(args) {
       const answer = runSessionTool(chatcli, argvOf(args), options)
       const isRecalled = !answer.isError && isSessionRead(argvOf(args))
-      const text = isRecalled ? fenceRecalled(answer.text, newMark()) : answer.text
+      const given = mask ? maskSecrets(answer.text).text : answer.text
+      const text = isRecalled ? fenceRecalled(given, newMark()) : given
       return Promise.resolve({ text, isError: answer.isError })
     },
   }
