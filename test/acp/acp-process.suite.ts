@@ -8,6 +8,7 @@ import {
   type ClientContext,
   methods,
   ndJsonStream,
+  type PromptResponse,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk'
 import { build } from 'esbuild'

@@ -162,7 +162,7 @@ describe('chatcli acp, as a process', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { readonly id?: number; readonly error?: { readonly code: number } })
-    expect(answers.flatMap(({ id }) => id ?? []).sort()).toEqual([1, 2, 3])
+    expect(answers.flatMap(({ id }) => id ?? []).sort((a, b) => a - b)).toEqual([1, 2, 3])
     expect(answers.filter(({ error }) => error !== undefined)).toMatchObject([{ error: { code: -32700 } }])
     expect(status).toBe(0)
   })
