@@ -5,6 +5,8 @@ import { foreignNames } from './foreign-names.ts'
 import { fullDisk } from './full-disk.ts'
 import { failingDisk } from './failing-disk.ts'
 import { hostileInput } from './hostile-input.ts'
+import { growth } from './growth.ts'
+import { testSuites } from './suites.ts'
 import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
 
@@ -18,4 +20,6 @@ export const experiments: readonly Experiment[] = [
   manyWriters,
   hostileInput,
   foreignNames,
+  growth,
+  testSuites,
 ]

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { readdirSync, writeSync } from 'node:fs'
 import { argv, env } from 'node:process'
 import { ActiveConversation } from '../src/agent/active-conversation.ts'
 import type { ChatCli } from '../src/chatcli.ts'
@@ -7,7 +7,7 @@ import { openChatCli } from '../src/open-chatcli.ts'
 import { saidMessages } from './said-messages.ts'
 
 /** What no command does in one go: a turn of a surface that has the session open, and what surfaces do to a window. */
-export type Job = 'append' | 'compact' | 'rewind' | 'autosave' | 'turns'
+export type Job = 'append' | 'compact' | 'rewind' | 'autosave' | 'turns' | 'growth'
 
 const [, , what = '', home = '', ...words] = argv
 const encryptionKey = env['CHATCLI_ENCRYPTION_KEY']
@@ -42,6 +42,20 @@ const jobs: Readonly<Record<Job, (chatcli: ChatCli) => void>> = {
       if (turn % 20 === 19) live.save()
     }
     live.save()
+    live.close()
+  },
+  growth(chatcli) {
+    const [turns = '0'] = words
+    const live = chatcli.sessions.open('alpha')
+    const each = Number(turns) / 10
+    for (let turn = 0; turn < Number(turns); turn++) {
+      live.append(saidMessages(`g-${turn}`, 2))
+      if (turn % 20 === 19) live.save()
+      if (turn % 50 === 49) chatcli.search(`g-${turn}`)
+      if ((turn + 1) % each !== 0) continue
+      globalThis.gc?.()
+      say(`at ${turn + 1} fds ${readdirSync('/proc/self/fd').length} heap ${process.memoryUsage().heapUsed}`)
+    }
     live.close()
   },
   compact(chatcli) {
