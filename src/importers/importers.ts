@@ -1,3 +1,4 @@
+import { aider } from './aider/aider.ts'
 import { chatcliGo } from './chatcli-go/chatcli-go.ts'
 import { chatgpt } from './chatgpt/chatgpt.ts'
 import { claudeAi } from './claude-ai/claude-ai.ts'
@@ -24,6 +25,7 @@ export const importers: readonly Importer[] = [
   cline,
   chatcliGo,
   continueDev,
+  aider,
   chatgpt,
   claudeAi,
   openWebui,
