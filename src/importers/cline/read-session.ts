@@ -70,7 +70,7 @@ export function* readSession(
       yield { kind: 'skipped', path, offset, reason: 'cut', detail: `${cutBytes} bytes of a message` }
     if (key !== 'messages') continue
     if (isFields(value)) yield* give(value, offset)
-    else unknown.add(undefined, offset)
+    else yield { kind: 'skipped', path, offset, reason: 'damaged' }
   }
   // The summary that takes the place of older messages for the model.
   const compaction = fieldsOf(smallJson(disk, join(folder, `${stem}.compaction.json`)))
@@ -79,8 +79,8 @@ export function* readSession(
   yield* batches.flush()
   yield* unknown.events(path)
   if (copies > 0) yield { kind: 'skipped', path, reason: 'copy', detail: `messages ×${copies}` }
-  if (isEmpty) yield { kind: 'skipped', path, reason: copies > 0 ? 'copy' : 'empty' }
-  else yield { kind: 'facts', facts: knownFacts(facts) }
+  else if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
+  if (!isEmpty) yield { kind: 'facts', facts: knownFacts(facts) }
   const cursor = { ...wholeCursor(disk, fd), beside }
   yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportedMessage, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, textOf } from '../shared/fields.ts'
+import { type Fields, isFields, textOf } from '../shared/fields.ts'
 import { jsonMembers } from '../shared/json-members.ts'
 import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
@@ -50,7 +50,11 @@ export async function* readTask(
       }
       if (cutBytes > 0)
         yield { kind: 'skipped', path: name, offset, reason: 'cut', detail: `${cutBytes} bytes of an entry` }
-      const messages = isFields(value) ? read(value) : undefined
+      if (!isFields(value)) {
+        yield { kind: 'skipped', path: name, offset, reason: 'damaged' }
+        continue
+      }
+      const messages = read(value)
       if (messages === undefined) unknown.add(kindOf(value), offset)
       for (const message of messages ?? []) {
         state.isEmpty = false
@@ -80,7 +84,6 @@ function besideOf({ disk }: ImportMachine, folder: string): string {
     .join(', ')
 }
 
-function kindOf(value: unknown): unknown {
-  const { say, ask, role, type } = fieldsOf(value)
+function kindOf({ say, ask, role, type }: Fields): unknown {
   return textOf(say) ?? textOf(ask) ?? textOf(role) ?? textOf(type)
 }

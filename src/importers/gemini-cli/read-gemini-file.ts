@@ -39,8 +39,12 @@ export function* readGeminiFile(
     if (cutBytes > 0)
       yield { kind: 'skipped', path, offset, reason: 'cut', detail: `${cutBytes} bytes of a message` }
     if (key !== 'messages') continue
-    if (!isFields(value) || !isGeminiType(value['type'])) {
-      unknown.add(isFields(value) ? value['type'] : value, offset)
+    if (!isFields(value)) {
+      yield { kind: 'skipped', path, offset, reason: 'damaged' }
+      continue
+    }
+    if (!isGeminiType(value['type'])) {
+      unknown.add(value['type'], offset)
       continue
     }
     for (const message of geminiMessages(value, { branch: 'active', answered })) {
