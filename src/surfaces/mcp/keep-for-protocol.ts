@@ -25,6 +25,8 @@ export function keepForProtocol({ stdout, stderr }: OutputStreams): ProtocolOut 
   const out = new Writable({
     write: (chunk: Buffer, _, done) => void (write as WriteBytes).call(stdout, chunk, done),
   })
+  // Each answer that waits to be taken listens.
+  out.setMaxListeners(0)
   stdout.write = ((...given: Parameters<typeof stderr.write>) => stderr.write(...given)) as typeof write
   return {
     out,

@@ -11,6 +11,7 @@ import type { Settings } from '../../settings.ts'
 import { readSettings } from '../../settings.ts'
 import { checkNoHttp } from './http/check-no-http.ts'
 import { serveOverHttp } from './http/serve-over-http.ts'
+import { withKnownSessions } from './known-sessions.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
 import { StoreChanges } from './resources/store-changes.ts'
 import { serveOverStdio } from './serve-over-stdio.ts'
@@ -75,11 +76,12 @@ function settingsOf({ input, base }: ServeRequest): { settings: Settings; proble
 async function openMemory(request: ServeRequest, settings: Settings, problem: unknown): Promise<McpMemory> {
   if (problem !== undefined) throw problem
   const context = await request.open(settings)
-  const { chatcli, disk, now, cwd } = context
+  const { disk, now, cwd } = context
+  const chatcli = withKnownSessions(context.chatcli, now)
   return {
     chatcli,
     conversations: new ServedConversations({
-      chatcli,
+      chatcli: context.chatcli,
       surface: 'mcp',
       openChat: ({ cwd: folder, mirror }) =>
         openChat({ ...context, cwd: folder }, { settings, fetch: globalThis.fetch, allow: [], mirror }),
