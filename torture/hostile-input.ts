@@ -58,11 +58,10 @@ async function meet(file: HostileFile, home: string, lab: Lab): Promise<readonly
   const environment = { CHATCLI_HOME: home, HOME: home, CHATCLI_LANGUAGE: 'en' }
   const problems: string[] = []
   for (const words of commands) {
-    const { status, signal, stdout, stderr } = await runProcess(
-      [execPath, lab.cli, ...words],
-      environment,
+    const { status, signal, stdout, stderr } = await runProcess([execPath, lab.cli, ...words], environment, {
       patience,
-    )
+      cwd: home,
+    })
     const what = words.join(' ')
     if (signal !== null) problems.push(`"${what}" ends by ${signal}`)
     else if (!documented.has(status ?? -1))

@@ -8,16 +8,20 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** @param patience milliseconds, after which it is killed */
+/**
+ * @param options.patience milliseconds, after which it is killed
+ * @param options.cwd its working folder
+ */
 export function runProcess(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
-  patience?: number,
+  { patience, cwd }: { readonly patience?: number; readonly cwd?: string } = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
     timeout: patience,
     killSignal: 'SIGKILL',
   })
