@@ -30,6 +30,16 @@ describe('jsonLines', () => {
     ])
   })
 
+  it('finds a record that was written behind one that was cut off', () => {
+    const text = '{"a":{"b":"hél{"c":{"d":1}}\n{"e":{"f":{"g":1}}\n{"h":1}\n'
+    expect(read(text).map(({ offset, end, problem, fields }) => [offset, end, problem ?? fields])).toEqual([
+      [0, 15, 'damaged'],
+      [15, 29, { c: { d: 1 } }],
+      [29, 48, 'damaged'],
+      [48, 56, { h: 1 }],
+    ])
+  })
+
   it('does not consume a last line without a newline that is being written', () => {
     const fresh = read('{"a":1}\n{"b":2}', { now: WRITTEN + 1000 })
     expect(fresh.map(({ problem, end }) => [problem, end])).toEqual([

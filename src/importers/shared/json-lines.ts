@@ -43,8 +43,39 @@ export function* jsonLines(
   const lines = readLines(disk, fd, { from, maxLineBytes: LONG_JSON, chunkBytes: 2 ** 18 })
   for (const line of lines) {
     signal?.throwIfAborted()
-    yield jsonLineOf(line, isSettled, () => jsonInRange(disk, fd, line.offset, line.length))
+    const found = jsonLineOf(line, isSettled, () => jsonInRange(disk, fd, line.offset, line.length))
+    const second = found.problem === 'damaged' && line.bytes ? secondRecord(line.bytes) : undefined
+    if (second === undefined) yield found
+    else {
+      const offset = line.offset + second.at
+      yield { ...found, end: offset }
+      yield { offset, end: found.end, fields: second.fields, cutBytes: 0 }
+    }
   }
+}
+
+/** Bytes that are read in all to find the beginning of a record. */
+const MOST_SOUGHT = 32 * 2 ** 20
+
+/**
+ * A whole record at the end of a damaged line: a program that was cut off left its line without a newline, and the next
+ * one wrote behind it.
+ */
+function secondRecord(bytes: Uint8Array): { readonly at: number; readonly fields: Fields } | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  let sought = 0
+  for (let at = text.indexOf('{"', 1); at > 0 && sought < MOST_SOUGHT; at = text.indexOf('{"', at + 1)) {
+    // An object within a record that lost its end is no record.
+    if (':,[ '.includes(text[at - 1] ?? '')) continue
+    sought += text.length - at
+    try {
+      const fields: unknown = JSON.parse(text.slice(at))
+      if (isFields(fields)) return { at: Buffer.byteLength(text.slice(0, at)), fields }
+    } catch {
+      // It begins somewhere else, if anywhere.
+    }
+  }
+  return undefined
 }
 
 /**
