@@ -84,6 +84,21 @@ export class ServedConversations {
     return this.#known.get(key)
   }
 
+  /**
+   * As {@link find}, for a client that is in another folder by now: it goes on there. While something is being done in it,
+   * it stays where it is.
+   *
+   * @param cwd absolute
+   */
+  async findIn(cwd: string, id: string, principal: string): Promise<ServedConversation | undefined> {
+    const known = await this.find(id, principal)
+    if (known === undefined || known.cwd === cwd) return known
+    await known.rest()
+    const found = this.#records.read(id, principal)
+    if (known.isLive || known.isBusy || found === undefined) return known
+    return this.#open(principal, { ...found.record, cwd })
+  }
+
   /** Newest first, live and kept, of that principal; those in which nothing was said only while they are live. */
   list({ principal, cwd }: { readonly principal: string; readonly cwd?: string }): readonly ServedStatus[] {
     const oldest = this.#oldest()

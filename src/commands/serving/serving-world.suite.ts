@@ -31,15 +31,16 @@ export interface ServingProcess {
 export const servingHome = '/home/ada/.chatcli'
 
 export function servingWorld(): ServingWorld {
-  const disk = createSimulatedDisk()
+  const world = createSimulatedDisk()
   const clock = { time: Date.UTC(2026, 4, 4, 12) }
   const now = (): number => (clock.time += 7)
   let ids = 0
   const randomHex = (digits: number): string => (++ids).toString(16).padStart(digits, '0')
   return {
-    disk,
+    disk: world,
     clock,
     process(changed = {}, more = {}) {
+      const { disk = world } = more
       const chatcli = openChatCli({ home: servingHome, disk, now })
       const environment = { HOME: '/home/ada', CHATCLI_HOME: servingHome, TZ: 'UTC' }
       const model = scriptedModel(Array.from({ length: 200 }, (_, i) => says(`answer ${i}`)))
