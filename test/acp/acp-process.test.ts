@@ -122,7 +122,7 @@ describe('chatcli acp, as a process', () => {
     },
   )
 
-  it('writes nothing but frames to standard output, whatever else is printed in the process', async () => {
+  it('P92: writes nothing but frames to standard output, whatever else is printed in the process', async () => {
     const noise = "process.on('SIGUSR2', () => console.log('a stray line'))"
     const first = await started({
       ...withModel(),

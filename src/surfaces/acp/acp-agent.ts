@@ -54,7 +54,7 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
   const fork = (sessionId: string, cwd: string) =>
     told(async () => {
       const folder = absolute(cwd)
-      const from = await sessions.find(sessionId, folder)
+      const from = await sessions.find(sessionId)
       const served = await forkSession(await sessions.world(), from, folder)
       const session = await sessions.open(served.id)
       await session.resume(served)

@@ -20,7 +20,7 @@ async function listed(editor: Editor, cwd?: string): Promise<readonly SessionInf
 }
 
 describe('what is loaded', () => {
-  it('is everything in order, the same to the byte after a restart', async () => {
+  it('P89: is everything in order, the same to the byte after a restart', async () => {
     const home = acpHomeWorld()
     const first = await home.editor({
       answers: [
@@ -84,6 +84,8 @@ describe('what is loaded', () => {
       },
     ])
     await later.prompt(id, 'Go on')
+    await later.agent.request(session.resume, { sessionId: id, cwd: '/desk/boat' })
+    expect(await listed(later, '/desk/boat')).toMatchObject([{ sessionId: id, cwd: '/desk/boat' }])
     expect(later.chatcli.sessions.load('harbour').messages.map(({ content }) => content)).toEqual([
       'Hello',
       'answer 0',
@@ -288,5 +290,30 @@ describe('two editors', () => {
     await one.prompt(a, 'Third')
     await one.prompt(a, 'Fourth')
     expect(wordsIn(one.take(), 'user_message_chunk')).toBe('Second')
+  })
+})
+
+describe('after a restart', () => {
+  it('P91: a session has its id, and is as old as what was said last in it, whoever said it', async () => {
+    const home = acpHomeWorld()
+    const first = await home.editor()
+    const id = await first.begin()
+    await first.prompt(id, 'One')
+    await first.prompt(id, '/session save harbour')
+    const before = await listed(first)
+    await first.leave()
+    home.clock.time += 86_400_000
+    const later = await home.editor()
+    await loaded(later, id)
+    expect(await listed(later)).toEqual(before)
+    const other = await home.editor()
+    const elsewhere = await other.begin()
+    await other.prompt(elsewhere, '/session attach harbour')
+    await other.prompt(elsewhere, 'Two')
+    const row = (await listed(later)).find(({ sessionId }) => sessionId === id)
+    expect(row?._meta).toEqual({ messageCount: 4, session: 'harbour' })
+    expect(Date.parse(row?.updatedAt ?? '')).toBeGreaterThan(
+      Date.parse(before[0]?.updatedAt ?? '') + 80_000_000,
+    )
   })
 })

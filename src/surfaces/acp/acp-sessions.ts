@@ -74,11 +74,11 @@ export class AcpSessions {
   /**
    * The conversation of a session.
    *
-   * @param cwd absolute; for one of the memory that is taken up for the first time
+   * @param cwd absolute; where the editor is, when it says so
    * @throws RequestError when there is none
    */
-  async find(id: string, cwd: string = this.#options.cwd): Promise<ServedConversation> {
-    const found = await findServed(await this.world(), id, { cwd })
+  async find(id: string, cwd?: string): Promise<ServedConversation> {
+    const found = await findServed(await this.world(), id, { cwd, anywhere: this.#options.cwd })
     if (found === undefined) throw rpcRefusal(-32002, this.#options.text.acp.unknownSession(id))
     return found
   }

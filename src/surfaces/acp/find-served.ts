@@ -4,8 +4,10 @@ import type { SessionSummary } from '../../chatcli.ts'
 import type { AcpWorld } from './acp-world.ts'
 
 export interface FindServedOptions {
-  /** Absolute; the folder of a session that is taken up for the first time. */
-  readonly cwd: string
+  /** Absolute; where the editor is, when it says so: there the session goes on. */
+  readonly cwd: string | undefined
+  /** Absolute; the folder of a session that is taken up for the first time, where the editor does not say. */
+  readonly anywhere: string
 }
 
 /** The session of the memory that is listed under an id, or has it as its name. */
@@ -22,14 +24,20 @@ export function savedSession({ context }: AcpWorld, id: string): SessionSummary 
 export async function findServed(
   world: AcpWorld,
   id: string,
-  { cwd }: FindServedOptions,
+  { cwd, anywhere }: FindServedOptions,
 ): Promise<ServedConversation | undefined> {
   const { served } = world
-  const known = await served.find(id, localPrincipal)
+  const known =
+    cwd === undefined ? await served.find(id, localPrincipal) : await served.findIn(cwd, id, localPrincipal)
   if (known !== undefined) return known
   const saved = savedSession(world, id)
   if (saved === undefined) return undefined
-  const conversation = await served.create({ principal: localPrincipal, cwd, id, mode: world.mode })
+  const conversation = await served.create({
+    principal: localPrincipal,
+    cwd: cwd ?? anywhere,
+    id,
+    mode: world.mode,
+  })
   await conversation.attach(saved.name)
   return conversation
 }

@@ -35,7 +35,13 @@ export function listSessions(options: ListSessionsOptions): ListedSessions | und
   const { served, saved, cwd, anywhere, isOpen, cursor } = options
   const position = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && position === undefined) return undefined
-  const talked = served.filter(({ messages, id }) => messages > 0 || isOpen(id))
+  const summaries = new Map(saved.map((summary) => [summary.name, summary]))
+  const talked = served
+    .filter(
+      ({ messages, id, mirror, session }) =>
+        messages > 0 || isOpen(id) || summaries.has(session ?? mirror ?? ''),
+    )
+    .map((status) => asSaved(status, summaries.get(status.session ?? status.mirror ?? '')))
   const bound = new Set(served.flatMap(({ session }) => session ?? []))
   const taken = new Set(served.map(({ id }) => id))
   const others = saved.filter(
@@ -65,6 +71,13 @@ export function listSessions(options: ListSessionsOptions): ListedSessions | und
     sessions: page.map(({ info }) => info),
     ...(hasMore ? { nextCursor: writeCursor({ at: last.at, id: last.info.sessionId }) } : {}),
   }
+}
+
+/** Others may have gone on in it since an editor was there; and it is as old as what was said last. */
+function asSaved(status: ServedStatus, summary: SessionSummary | undefined): ServedStatus {
+  if (summary === undefined) return status
+  const { title, updatedAt, messages } = summary
+  return { ...status, title, updatedAt, messages }
 }
 
 /** The row of a session of the memory that no editor has taken up. */
