@@ -153,13 +153,19 @@ export const commandSpecs: readonly CommandSpec[] = [
     path: 'session export',
     aliases: [],
     arguments: [name, format, { name: 'PATH|-', required: false }],
-    options: [overwrite, { name: 'mask-secrets', about: 'maskSecrets' }],
+    options: [
+      { name: 'as', value: 'TOOL', about: 'exportAs' },
+      { name: 'to', value: 'DIR', about: 'exportTo' },
+      overwrite,
+      { name: 'mask-secrets', about: 'maskSecrets' },
+    ],
     examples: [
       'chatcli session export tide-notes md',
       'chatcli session export tide-notes jsonl - | wc -l',
       'chatcli session export tide-notes sharegpt tides.jsonl',
+      'chatcli session export tide-notes --as claude-code',
     ],
-    load: async () => (await import('./run-export.ts')).runExport,
+    load: async () => (await import('./run-export-as.ts')).runExportOrAs,
   },
   {
     path: 'session transcript',

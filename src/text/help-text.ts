@@ -37,6 +37,8 @@ export const englishHelp = {
     importTool: 'only this tool: claude-code, codex, pi, …',
     importSince: 'only files that changed since that day: 2026-03-14, 7d, "last week"',
     importDry: 'only say what would be new',
+    exportAs: 'as a history that goes on in claude-code, codex, gemini-cli, opencode or pi',
+    exportTo: 'with --as: another folder than that of the tool',
     importWatch: 'keep up with the other tools until Ctrl-C',
     source: 'only conversations imported from this tool',
     offset: 'start at this position, counted from 0',

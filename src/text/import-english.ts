@@ -55,6 +55,27 @@ export const importEnglish = {
   onStart: (sum: string): string => `From other tools: ${sum}`,
   present: (labels: readonly string[]): string =>
     `There are conversations of ${labels.join(', ')} on this machine. Make them searchable with: chatcli import`,
+  exportedAs: {
+    written: (path: string): string => `Written to ${path}`,
+    goOn: (command: string): string => `Go on with: ${command}`,
+    leftBehind: 'Left behind:',
+    losses: {
+      earlier: (count: number): string =>
+        `${plural(count, 'message', 'messages')} that ${count === 1 ? 'is' : 'are'} not in the window any more: compacted, rewound or removed`,
+      thinking: (count: number): string =>
+        `${plural(count, 'time', 'times')} what the model thought: only the model that thought it takes it back`,
+      system: (count: number): string => plural(count, 'system message', 'system messages'),
+      images: (count: number): string => plural(count, 'image', 'images'),
+      'open-calls': (count: number): string =>
+        `${plural(count, 'call of a tool', 'calls of tools')} without a result`,
+      'lone-results': (count: number): string =>
+        `${plural(count, 'result of a tool', 'results of tools')} without ${count === 1 ? 'its' : 'their'} call`,
+      undated: (count: number): string =>
+        `the time of ${plural(count, 'message', 'messages')}: unknown, that of the one before was taken`,
+      commands: (count: number): string =>
+        `${plural(count, 'message', 'messages')} that begin${count === 1 ? 's' : ''} with / or ?, which the tool takes for its own commands`,
+    },
+  },
   searchHint: 'Search them with: chatcli search WORDS',
 }
 

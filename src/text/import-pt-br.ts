@@ -62,5 +62,26 @@ export const importBrazilianPortuguese: ImportText = {
   onStart: (sum) => `De outras ferramentas: ${sum}`,
   present: (labels) =>
     `Há conversas de ${labels.join(', ')} nesta máquina. Para poder buscar nelas: chatcli import`,
+  exportedAs: {
+    written: (path) => `Gravado em ${path}`,
+    goOn: (command) => `Para continuar: ${command}`,
+    leftBehind: 'Ficou para trás:',
+    losses: {
+      earlier: (count) =>
+        `${plural(count, 'mensagem que já não está', 'mensagens que já não estão')} na janela: compactadas, desfeitas ou removidas`,
+      thinking: (count) =>
+        `${plural(count, 'vez', 'vezes')} o que o modelo pensou: só o modelo que pensou aceita isso de volta`,
+      system: (count) => plural(count, 'mensagem do sistema', 'mensagens do sistema'),
+      images: (count) => plural(count, 'imagem', 'imagens'),
+      'open-calls': (count) =>
+        `${plural(count, 'chamada de ferramenta', 'chamadas de ferramentas')} sem resultado`,
+      'lone-results': (count) =>
+        `${plural(count, 'resultado de ferramenta', 'resultados de ferramentas')} sem a chamada`,
+      undated: (count) =>
+        `a hora de ${plural(count, 'mensagem', 'mensagens')}: desconhecida, vale a da anterior`,
+      commands: (count) =>
+        `${plural(count, 'mensagem que começa', 'mensagens que começam')} com / ou ?, que a ferramenta toma por comandos seus`,
+    },
+  },
   searchHint: 'Busque nelas com: chatcli search PALAVRAS',
 }

@@ -39,6 +39,8 @@ export const brazilianPortugueseHelp: HelpText = {
     importTool: 'só esta ferramenta: claude-code, codex, pi, …',
     importSince: 'só arquivos que mudaram desde esse dia: 2026-03-14, 7d, "semana passada"',
     importDry: 'só dizer o que seria novo',
+    exportAs: 'como histórico que continua em claude-code, codex, gemini-cli, opencode ou pi',
+    exportTo: 'com --as: outra pasta que não a da ferramenta',
     importWatch: 'acompanhar as outras ferramentas até Ctrl-C',
     source: 'só conversas importadas desta ferramenta',
     offset: 'começa nesta posição, contada a partir de 0',
