@@ -1,4 +1,5 @@
 import { aider } from './aider/aider.ts'
+import { aichat } from './aichat/aichat.ts'
 import { chatcliGo } from './chatcli-go/chatcli-go.ts'
 import { chatgpt } from './chatgpt/chatgpt.ts'
 import { claudeAi } from './claude-ai/claude-ai.ts'
@@ -26,6 +27,7 @@ export const importers: readonly Importer[] = [
   chatcliGo,
   continueDev,
   aider,
+  aichat,
   chatgpt,
   claudeAi,
   openWebui,
