@@ -7,6 +7,7 @@ import { compacted } from './compacted.ts'
 import { durableTurn } from './durable-turn.ts'
 import { importBench, importChild } from './import.ts'
 import { knowledge } from './knowledge.ts'
+import { mcpBench } from './mcp/mcp-bench.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
 import { seal, sealChild } from './seal.ts'
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
     plot: { type: 'string' },
     megabytes: { type: 'string', default: '2000' },
     files: { type: 'string', default: '20000' },
+    sessions: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
+    calls: { type: 'string', default: '100000' },
   },
 })
 // A process that a measurement started does its own part, and none of the measurements.
@@ -66,6 +70,11 @@ if (wanted.has('import')) {
 if (wanted.has('seal')) {
   const script = process.argv[1] ?? ''
   figures['seal'] = [await inNewHome((home) => seal(home, 1000, script))]
+}
+if (wanted.has('mcp')) {
+  const { sessions, seconds, calls } = values
+  const size = { sessions: Number(sessions), seconds: Number(seconds), calls: Number(calls) }
+  figures['mcp'] = await inNewHome((home) => mcpBench(home, cliPath(process.cwd()), size))
 }
 if (wanted.has('start')) {
   const cli = cliPath(process.cwd())

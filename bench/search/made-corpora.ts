@@ -17,22 +17,27 @@ export function withMadeCorpora(
   sizes: readonly number[],
   use: (corpora: readonly (readonly [corpus: string, queries: string])[]) => void,
 ): void {
-  if (!existsSync(makers)) {
-    throw new Error('No maker of corpora beside the project: give --corpus FOLDER --queries FILE')
-  }
   const folder = mkdtempSync(join(tmpdir(), 'chatcli-corpus-'))
   try {
     use(
       sizes.map((size) => {
         const [corpus, queries] = [join(folder, String(size)), join(folder, `${size}.json`)]
-        make('gen-corpus.mjs', corpus, String(size), mean, seed)
-        make('make-queries.mjs', corpus, queries)
+        makeCorpus(corpus, queries, size)
         return [corpus, queries]
       }),
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Makes one corpus, a folder that is a home, and the file of its queries by class. */
+export function makeCorpus(corpus: string, queries: string, sessions: number): void {
+  if (!existsSync(makers)) {
+    throw new Error('No maker of corpora beside the project: give --corpus FOLDER --queries FILE')
+  }
+  make('gen-corpus.mjs', corpus, String(sessions), mean, seed)
+  make('make-queries.mjs', corpus, queries)
 }
 
 function make(script: string, ...args: readonly string[]): void {
