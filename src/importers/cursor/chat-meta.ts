@@ -6,6 +6,8 @@ import { textValue } from '../shared/database-values.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
 import { type ForeignDatabase, openForeignDatabase } from '../shared/foreign-database.ts'
 import type { GatheredFacts } from '../shared/known-facts.ts'
+import { statThrough } from '../shared/list-files.ts'
+import { namesIn } from '../shared/names-in.ts'
 import { smallJson } from '../shared/small-json.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -33,15 +35,9 @@ export async function chatMeta(
 }
 
 function chatFolder({ disk }: ImportMachine, chats: string, id: string): string | undefined {
-  try {
-    return disk
-      .list(chats)
-      .map((hash) => join(chats, hash, id))
-      .find((folder) => disk.stat(folder)?.kind === 'folder')
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return undefined
-  }
+  return namesIn(disk, chats)
+    .map((hash) => join(chats, hash, id))
+    .find((folder) => statThrough(disk, folder)?.stat.kind === 'folder')
 }
 
 function jsonMeta({ disk }: ImportMachine, folder: string): Fields {

@@ -1,4 +1,3 @@
-import { sha256 } from '../../conversation/message-hash.ts'
 import type { FileDescriptor } from '../../disk/disk.ts'
 import { readOpenRange } from '../../disk/read-file.ts'
 import type { ImportedMessage, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
@@ -6,6 +5,7 @@ import { jsonLines } from '../shared/json-lines.ts'
 import { LONG_JSON } from '../shared/json-value.ts'
 import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
+import { namedByWords } from '../shared/named-by-words.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { chatMeta } from './chat-meta.ts'
@@ -39,7 +39,7 @@ export async function* readTranscript(
   }
   const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
   const batches = messageBatches()
-  const named = namer()
+  const named = namedByWords()
   let isEmpty = true
   let isOpen = false
   for (const said of path.endsWith('.txt') ? textIn(machine, fd, path) : linesIn(machine, fd, path, signal)) {
@@ -104,23 +104,4 @@ function* textIn(
   if (size > LONG_JSON)
     yield { kind: 'skipped', path, offset: LONG_JSON, reason: 'cut', detail: `${size - LONG_JSON} bytes` }
   yield* textTranscript(Buffer.from(bytes).toString('utf8'))
-}
-
-/** Nothing in a transcript has an id: a message is known by what it says, and how often that was said before. */
-function namer(): (message: ImportedMessage) => ImportedMessage {
-  const seen = new Map<string, number>()
-  return (imported) => {
-    const { message, sort } = imported
-    const words = JSON.stringify([
-      message.role,
-      sort,
-      message.content,
-      message.tool_calls ?? [],
-      message.images ?? [],
-    ])
-    const hash = sha256(words).slice(0, 24)
-    const nth = seen.get(hash) ?? 0
-    seen.set(hash, nth + 1)
-    return { ...imported, nativeId: `${hash}:${nth}` }
-  }
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
 import type { ImportMachine } from '../importer.ts'
 import { statThrough } from '../shared/list-files.ts'
+import { namesIn } from '../shared/names-in.ts'
 
 /** A transcript of an agent, or of one that worked for it. */
 const PLACE = /[/\\]agent-transcripts[/\\](?:[^/\\]+[/\\](?:subagents[/\\])?)?[^/\\]+\.(?:jsonl|txt)$/
@@ -41,13 +41,7 @@ export function transcriptsOf(machine: ImportMachine, id: string): readonly stri
   const { disk } = machine
   if (!/^[\w-]+$/.test(id)) return []
   const projects = join(cursorHome(machine), 'projects')
-  let names: readonly string[] = []
-  try {
-    names = disk.list(projects)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-  }
-  return names
+  return namesIn(disk, projects)
     .map((name) => join(projects, name, 'agent-transcripts'))
     .flatMap((folder) => [
       join(folder, id, `${id}.jsonl`),

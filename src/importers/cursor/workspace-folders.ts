@@ -4,6 +4,7 @@ import type { ImportMachine } from '../importer.ts'
 import { jsonValue } from '../shared/database-values.ts'
 import { fieldsOf, listOf, textOf } from '../shared/fields.ts'
 import { type ForeignDatabase, openForeignDatabase } from '../shared/foreign-database.ts'
+import { namesIn } from '../shared/names-in.ts'
 import { workspaceOf } from '../shared/uri-path.ts'
 
 const known = new WeakMap<ImportMachine, Map<string, Promise<ReadonlyMap<string, string>>>>()
@@ -25,7 +26,7 @@ export function workspaceFolders(machine: ImportMachine, path: string): Promise<
 
 async function listedIn(machine: ImportMachine, storage: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  for (const name of namesIn(machine, storage)) {
+  for (const name of namesIn(machine.disk, storage)) {
     const folder = workspaceOf(machine.disk, join(storage, name))
     if (folder === undefined) continue
     for (const id of await composersOf(machine, join(storage, name, 'state.vscdb'))) found.set(id, folder)
@@ -54,13 +55,4 @@ export function itemOf(database: ForeignDatabase, key: string): ReturnType<typeo
   const query = { table: 'ItemTable', columns: ['value'], rest: 'WHERE key = ?', values: [key] }
   for (const { value } of database.rows(query)) return fieldsOf(jsonValue(value).value)
   return {}
-}
-
-function namesIn({ disk }: ImportMachine, folder: string): readonly string[] {
-  try {
-    return disk.list(folder)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return []
-  }
 }

@@ -47,7 +47,7 @@ describe('Gemini CLI', () => {
   it('reads each message as it was last written, with what was rewound and summed up', async () => {
     const machine = sampleMachine(places)
     try {
-      const { conversations, skipped } = await collectImport(geminiCli, machine)
+      const { conversations, skipped, events } = await collectImport(geminiCli, machine)
       const said = (name: string) =>
         conversations
           .get(name)
@@ -109,12 +109,24 @@ describe('Gemini CLI', () => {
       expect(conversations.get('a11a0007')?.messages[1]).toMatchObject({ quality: 'none' })
       expect(conversations.get(id(8))?.facts.cwd).toBe('/home/ada/kite')
       expect(conversations.get(id(9))?.facts.cwd).toBe('/home/ada/pond')
-      expect(conversations.size).toBe(9)
+      expect(said('a11a000a-0000-4000-8000-00000000000a')).toEqual([
+        'user Fly it 凧',
+        'thinking assistant wind first',
+        'assistant I check the wind.',
+        'tool-call assistant ',
+        'tool-result tool north, strong',
+        'user ok',
+        'user ok',
+        'assistant It flies.',
+      ])
+      expect(conversations.size).toBe(10)
+      expect(JSON.stringify(events)).not.toContain('decoy')
       expect(skipped.map(({ reason, detail }) => `${reason} ${detail ?? ''}`).sort()).toEqual([
         'copy ',
         'damaged ',
         'empty ',
         'unknown $odd',
+        'unknown number',
         'unknown oracle',
         'unknown riddle',
       ])

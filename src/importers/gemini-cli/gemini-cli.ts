@@ -3,11 +3,13 @@ import { errorCode } from '../../disk/error-code.ts'
 import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
+import { namesIn } from '../shared/names-in.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { isUnchanged } from '../shared/whole-cursor.ts'
 import type { GeminiPlace } from './gemini-facts.ts'
 import { hasMessages } from './has-messages.ts'
 import { projectFolder } from './project-folder.ts'
+import { ANTIGRAVITY, readAntigravity } from './read-antigravity.ts'
 import { readGeminiFile } from './read-gemini-file.ts'
 import { readGeminiLog } from './read-gemini-log.ts'
 
@@ -25,12 +27,14 @@ export const geminiCli: Importer = {
   capabilities: { incremental: true, resumes: true },
   roots(machine) {
     const home = join(machine.environment['GEMINI_CLI_HOME'] || machine.folder, '.gemini')
-    return isFolder(machine, join(home, 'tmp')) ? [home] : []
+    return foldersIn(machine, home).length > 0 ? [home] : []
   },
   claims(machine, path) {
     const found = statThrough(machine.disk, path)
     if (found?.stat.kind === 'file')
-      return isSession(path) && (PLACE.test(path) || looksRight(machine, found.path))
+      return (
+        isSession(path) && (PLACE.test(path) || ANTIGRAVITY.test(path) || looksRight(machine, found.path))
+      )
     return found?.stat.kind === 'folder' && unitsBelow(machine, path).next().done !== true
   },
   units: unitsBelow,
@@ -48,7 +52,8 @@ function* read(
   options.signal?.throwIfAborted()
   if (isUnchanged(disk, fd, options.from)) return
   const place = placeOf(machine, path)
-  if (!path.endsWith('.json')) yield* readGeminiLog(machine, fd, unit, place, options)
+  if (ANTIGRAVITY.test(path)) yield* readAntigravity(machine, fd, unit, options)
+  else if (!path.endsWith('.json')) yield* readGeminiLog(machine, fd, unit, place, options)
   // A session that was taken up again goes on in a log, and its old file stays.
   else if (hasMessages(machine, `${path}l`)) yield { kind: 'skipped', path, reason: 'copy' }
   else yield* readGeminiFile(machine, fd, unit, place, options)
@@ -62,10 +67,19 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     if (isSession(root)) yield unitOf({ path: found.path, name: basename(root), bytes, mtimeMs })
     return
   }
-  const projects = join(found.path, 'tmp')
-  const folder = isFolder(machine, projects) ? projects : found.path
-  const wants = (name: string): boolean => isSession(join(folder, name))
-  for (const file of listFiles(machine.disk, folder, { depth: DEPTH, wants })) yield unitOf(file)
+  const inHome = foldersIn(machine, found.path)
+  for (const folder of inHome.length > 0 ? inHome : [found.path]) {
+    const wants = (name: string): boolean => isSession(join(folder, name))
+    for (const file of listFiles(machine.disk, folder, { depth: DEPTH, wants })) yield unitOf(file)
+  }
+}
+
+/** What a home of Gemini CLI has sessions in: its own, and those of what came after it. */
+function foldersIn(machine: ImportMachine, home: string): readonly string[] {
+  return namesIn(machine.disk, home)
+    .filter((name) => name === 'tmp' || name.startsWith('antigravity'))
+    .map((name) => (name === 'tmp' ? join(home, name) : join(home, name, 'brain')))
+    .filter((folder) => isFolder(machine, folder))
 }
 
 function isFolder({ disk }: ImportMachine, path: string): boolean {
@@ -73,7 +87,7 @@ function isFolder({ disk }: ImportMachine, path: string): boolean {
 }
 
 function isSession(path: string): boolean {
-  return PLACE.test(path) || SESSION.test(basename(path))
+  return PLACE.test(path) || SESSION.test(basename(path)) || ANTIGRAVITY.test(path)
 }
 
 function unitOf({ path, bytes, mtimeMs }: FoundFile): ImportUnit {

@@ -4,6 +4,7 @@ import type { Disk } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
 import { readRange } from '../../disk/read-range.ts'
 import { fieldsOf } from '../shared/fields.ts'
+import { namesIn } from '../shared/names-in.ts'
 import { smallJson } from '../shared/small-json.ts'
 
 /** A longer one is no path. */
@@ -42,14 +43,5 @@ function namedIn(disk: Disk, project: string): string | undefined {
   } catch (error) {
     if (errorCode(error) === undefined) throw error
     return undefined
-  }
-}
-
-function namesIn(disk: Disk, folder: string): readonly string[] {
-  try {
-    return disk.list(folder)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return []
   }
 }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
 import type { ImportMachine } from '../importer.ts'
 import { statThrough } from './list-files.ts'
+import { namesIn } from './names-in.ts'
 
 /**
  * The user folders of VS Code and of editors made of it, as far as they are there: of the application, of its server on a
@@ -41,24 +41,15 @@ function configFolder({ environment, folder, platform }: ImportMachine): string 
 /** Where the Windows around this Linux keeps settings. */
 function windowsFolders(machine: ImportMachine): string[] {
   if (!machine.environment['WSL_DISTRO_NAME']) return []
-  return namesIn(machine, '/mnt/c/Users').map((name) => join('/mnt/c/Users', name, 'AppData', 'Roaming'))
+  return namesIn(machine.disk, '/mnt/c/Users').map((name) => join('/mnt/c/Users', name, 'AppData', 'Roaming'))
 }
 
 function profilesIn(machine: ImportMachine, place: string): string[] {
   if (basename(place) !== 'User') return []
   const profiles = join(place, 'profiles')
-  return namesIn(machine, profiles)
+  return namesIn(machine.disk, profiles)
     .map((name) => join(profiles, name))
     .filter((profile) => isFolder(machine, profile))
-}
-
-function namesIn({ disk }: ImportMachine, folder: string): readonly string[] {
-  try {
-    return disk.list(folder)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return []
-  }
 }
 
 function isFolder({ disk }: ImportMachine, path: string): boolean {
