@@ -27,8 +27,12 @@ export interface McpBuild {
   readonly script: string
   /** Starts `chatcli mcp-server`, with nothing in its environment but what is given. */
   start(environment?: Readonly<Record<string, string>>): McpProcess
-  /** Runs another command. */
-  run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string>
+  /** Runs another command; gives all it printed. */
+  run(
+    args: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+    input?: string,
+  ): Promise<string>
   close(): void
 }
 
@@ -78,7 +82,7 @@ export async function mcpBuild(edits: readonly SourceEdit[] = []): Promise<McpBu
     home,
     script,
     start: (environment = {}) => started(script, { cwd: root, env: { ...base, ...environment } }),
-    run(args, environment = {}) {
+    run(args, environment = {}, input = '') {
       const child = spawn(process.execPath, [script, ...args], {
         cwd: root,
         env: { ...base, ...environment },
@@ -86,7 +90,7 @@ export async function mcpBuild(edits: readonly SourceEdit[] = []): Promise<McpBu
       let out = ''
       child.stdout.on('data', (bytes: Buffer) => (out += bytes.toString()))
       child.stderr.on('data', (bytes: Buffer) => (out += bytes.toString()))
-      child.stdin.end()
+      child.stdin.end(input)
       return new Promise((resolve) => child.on('close', () => resolve(out)))
     },
     close: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }),
