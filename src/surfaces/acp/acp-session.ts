@@ -91,9 +91,9 @@ export class AcpSession {
       live.catchUp()
       const said = saidIn(live)
       this.ids = new CallIds()
-      const { text } = this.#world.context
-      for (const update of replayUpdates(said, { cwd: served.cwd, text, ids: this.ids }))
-        await this.send(update)
+      const { context, settings } = this.#world
+      const options = { cwd: served.cwd, text: context.text, mask: settings.maskSecrets, ids: this.ids }
+      for (const update of replayUpdates(said, options)) await this.send(update)
       this.shown.all(served.chat)
     })
   }

@@ -126,6 +126,8 @@ describe('what is loaded', () => {
     expect(wordsIn(updates, 'user_message_chunk')).toContain(secret)
     expect(JSON.stringify(updates.slice(1))).not.toContain(secret)
     expect(updates.length).toBe(3)
+    const open = await home.editor({ settings: { maskSecrets: false } })
+    expect(JSON.stringify(await loaded(open, row?.sessionId ?? '')).split(secret)).toHaveLength(4)
   })
 
   it('shows plans and thoughts of the tools it was taken in from, and calls that were cut off', async () => {

@@ -13,6 +13,8 @@ export interface ReplayOptions {
   /** Absolute; paths of calls are meant from there. */
   readonly cwd: string
   readonly text: Catalogue
+  /** Mask secrets in calls and their results. */
+  readonly mask: boolean
   /** Of the session: what is replayed begins its calls there. */
   readonly ids: CallIds
 }
@@ -23,9 +25,10 @@ export interface ReplayOptions {
  */
 export function replayUpdates(
   said: readonly SaidMessage[],
-  { cwd, text, ids }: ReplayOptions,
+  { cwd, text, mask, ids }: ReplayOptions,
 ): readonly SessionUpdate[] {
   const answered = new Set(said.flatMap(({ message }) => message.tool_call_id ?? []))
+  const masked = mask ? maskDeep : <T>(value: T): T => value
   const plans = new Set<string>()
   const changes = new Map<string, ToolCallContent[]>()
   return said.flatMap(({ id, message }): SessionUpdate[] => {
@@ -34,7 +37,7 @@ export function replayUpdates(
     if (role === 'tool') {
       if (tool_call_id !== undefined && plans.has(tool_call_id)) return []
       return [
-        ...toolResult(message, changes.get(tool_call_id ?? '') ?? [], ids),
+        ...toolResult(message, masked(unfenceRecalled(content)), changes.get(tool_call_id ?? '') ?? [], ids),
         ...chunk('agent_message_chunk', id, memoryAnswer(message, text)),
       ]
     }
@@ -44,7 +47,7 @@ export function replayUpdates(
     const calls = (tool_calls ?? []).flatMap((call): SessionUpdate[] => {
       const entries = planOf(call)
       if (entries === undefined) {
-        const shape = maskDeep(toolCallShape(call, cwd))
+        const shape = masked(toolCallShape(call, cwd))
         changes.set(call.id, shape.content)
         const status = answered.has(call.id) ? 'pending' : 'failed'
         // One that never got a result was cut off.
@@ -86,7 +89,8 @@ function userChunks(
 }
 
 function toolResult(
-  { content, tool_call_id = 'result', is_error }: Message,
+  { tool_call_id = 'result', is_error }: Message,
+  shownText: string,
   changes: readonly ToolCallContent[],
   ids: CallIds,
 ): SessionUpdate[] {
@@ -95,10 +99,7 @@ function toolResult(
     sessionUpdate: 'tool_call_update',
     toolCallId: ids.of(tool_call_id),
     status,
-    content: [
-      ...changes,
-      { type: 'content', content: { type: 'text', text: maskDeep(unfenceRecalled(content)) } },
-    ],
+    content: [...changes, { type: 'content', content: { type: 'text', text: shownText } }],
   }
   if (ids.has(tool_call_id)) return [shown]
   // Its call is not there: the editor could not place the result.

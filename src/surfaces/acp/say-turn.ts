@@ -36,11 +36,13 @@ export async function sayTurn(
     cwd,
     text,
     ids,
+    mask: settings.maskSecrets,
     send: (update) => void session.send(update),
     textOfFile: (path) => textOfFile(path, cwd, settings.home),
     onThought: (thought) => keepThought(thought, chat),
     onCaughtUp() {
-      for (const update of replayUpdates(shown.take(chat), { cwd, text, ids })) void session.send(update)
+      for (const update of replayUpdates(shown.take(chat), { cwd, text, ids, mask: settings.maskSecrets }))
+        void session.send(update)
     },
   })
   const { take } = session.updates

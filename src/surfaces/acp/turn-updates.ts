@@ -15,6 +15,8 @@ export interface TurnUpdatesOptions {
   readonly cwd: string
   readonly text: Catalogue
   readonly ids: CallIds
+  /** Mask secrets in what comes out of the memory. */
+  readonly mask: boolean
   readonly send: (update: SessionUpdate) => void
   /** What a file of the project says at this moment; undefined when it is no text, or not there. */
   readonly textOfFile: (path: string) => string | undefined
@@ -144,7 +146,8 @@ export class TurnUpdates {
     if (open === undefined) return
     this.#open = this.#open.filter((each) => each !== open)
     const isRecalled = fromMemory.includes(call.name.replace(/^@/, ''))
-    const shown = isRecalled ? maskDeep(unfenceRecalled(text)) : text
+    const plain = unfenceRecalled(text)
+    const shown = isRecalled && this.#options.mask ? maskDeep(plain) : plain
     const content: ToolCallContent[] = [
       ...(isError ? [] : open.shape.content),
       { type: 'content', content: { type: 'text', text: shown } },
