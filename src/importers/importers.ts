@@ -9,10 +9,15 @@ import { codex } from './codex/codex.ts'
 import { geminiCli } from './gemini-cli/gemini-cli.ts'
 import { continueDev } from './continue/continue-dev.ts'
 import { copilot } from './copilot/copilot.ts'
+import { crush } from './crush/crush.ts'
 import { cursor } from './cursor/cursor.ts'
+import { goose } from './goose/goose.ts'
+import { hermes } from './hermes/hermes.ts'
 import type { Importer } from './importer.ts'
 import { librechat } from './librechat/librechat.ts'
+import { llm } from './llm/llm.ts'
 import { openWebui } from './open-webui/open-webui.ts'
+import { kiloCode, opencode } from './opencode/opencode.ts'
 import { pi } from './pi/pi.ts'
 
 /** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first. */
@@ -24,6 +29,12 @@ export const importers: readonly Importer[] = [
   copilot,
   cursor,
   cline,
+  opencode,
+  kiloCode,
+  goose,
+  hermes,
+  llm,
+  crush,
   chatcliGo,
   continueDev,
   aider,

@@ -5,10 +5,10 @@ import type { ForeignDatabase } from './foreign-database.ts'
 
 export interface ChangedConversationsOptions {
   readonly table: string
-  /** The column that names the conversation of a row. */
-  readonly conversation: string
-  /** The column with the number that tells when a row was changed last, and how far such numbers may be out of order. */
-  readonly updated?: { readonly column: string; readonly overlap: number }
+  /** The columns of which the first that is set names the conversation of a row. */
+  readonly conversation: readonly string[]
+  /** The column with the time at which a row was changed last, in seconds or milliseconds. */
+  readonly updated?: string
   /** An SQL expression whose sum tells of changes to rows that leave no other trace. */
   readonly traces?: string
 }
@@ -19,6 +19,9 @@ export interface ChangedConversations {
   /** For the cursor. */
   readonly mark: Readonly<Record<string, number>> | undefined
 }
+
+/** Milliseconds by which rows may be written out of order. */
+const OVERLAP = 5000
 
 /**
  * Which conversations have rows in a table that an earlier read did not see. Rows are told by number; when some of those
@@ -32,8 +35,10 @@ export function changedConversations(
   from: unknown,
 ): ChangedConversations {
   const { table, conversation, traces } = options
-  const updated = database.columns(table).includes(options.updated?.column ?? '')
-    ? options.updated
+  const column = options.updated ?? ''
+  // Some tools have changed their mind about the unit.
+  const updated = database.columns(table).includes(column)
+    ? `CASE WHEN ${column} < 100000000000 THEN ${column} * 1000 ELSE ${column} END`
     : undefined
   const known = fieldsOf(from)
   const last = (expression: string): number => database.count(table, expression)
@@ -42,7 +47,7 @@ export function changedConversations(
       rowid: last('max(rowid)'),
       count: last('count(*)'),
       traces: traces === undefined ? 0 : last(`total(${traces})`),
-      updated: updated === undefined ? 0 : last(`max(${updated.column})`),
+      updated: updated === undefined ? 0 : last(`max(${updated})`),
     }
     const { rowid, count, traces: sum, updated: until } = known
     const isKnown =
@@ -52,16 +57,11 @@ export function changedConversations(
       (traces === undefined ||
         database.count(table, `total(${traces})`, 'WHERE rowid <= ?', [BigInt(rowid)]) === sum)
     if (!isKnown) return { ids: undefined, mark }
-    const isLater = updated === undefined ? '' : ` OR ${updated.column} >= ${until - updated.overlap}`
+    const isLater = updated === undefined ? '' : ` OR ${updated} >= ${until - OVERLAP}`
     const ids = new Set<string>()
-    const rows = database.rows({
-      table,
-      columns: [conversation],
-      rest: `WHERE rowid > ?${isLater} GROUP BY ${conversation}`,
-      values: [BigInt(rowid)],
-    })
-    for (const row of rows) {
-      const id = textValue(row[conversation])
+    const rest = `WHERE rowid > ?${isLater}`
+    for (const row of database.rows({ table, columns: conversation, rest, values: [BigInt(rowid)] })) {
+      const id = conversation.map((column) => textValue(row[column])).find((value) => value !== undefined)
       if (id !== undefined) ids.add(id)
     }
     return { ids, mark }
@@ -69,14 +69,4 @@ export function changedConversations(
     if (errorCode(error) !== 'ESQLITE') throw error
     return { ids: undefined, mark: undefined }
   }
-}
-
-/** The conversations that any of some tables tells as changed; undefined when all may be. */
-export function united(changes: readonly ChangedConversations[]): ReadonlySet<string> | undefined {
-  const ids = new Set<string>()
-  for (const change of changes) {
-    if (change.ids === undefined) return undefined
-    for (const id of change.ids) ids.add(id)
-  }
-  return ids
 }

@@ -9,30 +9,41 @@ const LEAF = 13
 /** Pages of the schema that are looked at, and bytes of the log. */
 const MOST_PAGES = 64
 const MOST_LOG = 2 ** 20
-const CREATE = /CREATE TABLE (?:IF NOT EXISTS )?["'`[]?(\w+)/gi
+const CREATE = /CREATE (?:TABLE (?:IF NOT EXISTS )?["'`[]?(\w+)|\w+ )/gi
+/** Characters of a definition that are kept. */
+const DEFINITION = 4000
 
 /**
- * The names of the tables of a database, without opening it as one: to tell whose it is. They are looked for in the pages
- * of the schema, and in the log beside the database. Empty when it is none.
+ * The tables of a database and about how each is defined, without opening it as one: to tell whose it is. They are looked
+ * for in the pages of the schema, and in the log beside the database. Empty when it is none.
  */
-export function databaseTables(disk: Disk, path: string): ReadonlySet<string> {
+export function databaseTables(disk: Disk, path: string): ReadonlyMap<string, string> {
+  const tables = new Map<string, string>()
   try {
-    const text = `${schemaText(disk, path)}\n${logText(disk, `${path}-wal`)}`
-    return new Set([...text.matchAll(CREATE)].map(([, name]) => (name ?? '').toLowerCase()))
+    const schema = schemaText(disk, path)
+    if (schema === undefined) return tables
+    const text = `${schema}\n${logText(disk, `${path}-wal`)}`
+    const found = [...text.matchAll(CREATE)]
+    for (const [i, match] of found.entries()) {
+      const name = match[1]?.toLowerCase()
+      const end = Math.min(found[i + 1]?.index ?? text.length, match.index + DEFINITION)
+      if (name !== undefined)
+        tables.set(name, `${tables.get(name) ?? ''}${text.slice(match.index, end).toLowerCase()}`)
+    }
   } catch (error) {
     if (errorCode(error) === undefined) throw error
-    return new Set()
   }
+  return tables
 }
 
-function schemaText(disk: Disk, path: string): string {
+function schemaText(disk: Disk, path: string): string | undefined {
   const fd = disk.openRead(path)
   try {
     const head = Buffer.from(readOpenRange(disk, fd, 0, 100))
-    if (head.toString('latin1', 0, 16) !== MAGIC) return ''
+    if (head.toString('latin1', 0, 16) !== MAGIC) return undefined
     const size = head.readUInt16BE(16)
     const pageBytes = size === 1 ? 65_536 : size
-    if (pageBytes < 512) return ''
+    if (pageBytes < 512) return undefined
     let text = ''
     const pages = [1]
     for (let i = 0; i < pages.length && i < MOST_PAGES; i++) {

@@ -19,7 +19,7 @@ export type ForeignRow = Readonly<Record<string, ForeignValue>>
 
 export interface ForeignQuery {
   readonly table: string
-  /** Those the table does not have are null in every row. */
+  /** Those the table does not have are null in every row; `rowid` is the number of the row. */
   readonly columns: readonly string[]
   /** What stands behind FROM and the table: `WHERE … ORDER BY …`. Sorting holds the rows in memory: sort short ones. */
   readonly rest?: string
@@ -30,6 +30,8 @@ export interface ForeignQuery {
 export interface ForeignDatabase {
   /** The foreign files as they stood when the copy was taken. */
   readonly files: DatabaseFiles
+  /** Damage that was met and passed over. */
+  readonly damages: Set<string>
   /** Names of the columns of a table, in its order; empty when there is no such table (a view is none). */
   columns(table: string): readonly string[]
   /**
@@ -95,9 +97,10 @@ function openedDatabase(
   const columns = (table: string): readonly string[] => tables.get(table) ?? []
   const opened: ForeignDatabase = {
     files: copy.files,
+    damages: new Set(),
     columns,
     *rows({ table, columns: wanted, rest = '', values = [] }) {
-      const there = wanted.filter((name) => columns(table).includes(name))
+      const there = wanted.filter((name) => name === 'rowid' || columns(table).includes(name))
       const parts = there.flatMap((name, i) => columnParts(name, i))
       const sql = `SELECT rowid AS r, ${[...parts, '0 AS z'].join(', ')} FROM ${quoted(table)} ${rest}`
       for (const given of stepped(database, sql, values)) {

@@ -1,0 +1,122 @@
+import type { ImportCursor, ImportedMessage, ImportEvent, ImportUnit } from '../importer.ts'
+import {
+  type ConversationNotes,
+  type DatabaseConversation,
+  databaseConversations,
+} from '../shared/database-conversations.ts'
+import { type ForeignValue, type ForeignDatabase, type ForeignRow } from '../shared/foreign-database.ts'
+import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
+import { fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { readableRows } from '../shared/readable-rows.ts'
+import { timeOf } from '../shared/time-of.ts'
+import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.ts'
+import { gooseFacts } from './session-facts.ts'
+
+const TABLES = [
+  // A session is named late, and its row tells by no number.
+  { table: 'sessions', conversation: ['id'], traces: 'length(updated_at || name || description)' },
+  { table: 'messages', conversation: ['session_id'] },
+]
+const SESSION =
+  `id name description session_type working_dir created_at updated_at provider_name model_config_json
+  parent_session_id parent_id`.split(/\s+/)
+const MESSAGE = 'message_id role content_json created_timestamp metadata_json'.split(' ')
+/** Titles are asked for in sessions of their own. */
+const HIDDEN = 'hidden'
+
+/** Reads the sessions of a database of Goose. */
+export function* readDatabase(
+  unit: ImportUnit,
+  database: ForeignDatabase,
+  from: ImportCursor | undefined,
+): Generator<ImportEvent, void, undefined> {
+  if (database.columns('messages').length === 0) {
+    yield { kind: 'skipped', path: unit.path, reason: 'empty' }
+    return
+  }
+  const rows = sessionsOf(database)
+  const hidden = rows.filter((row) => row['session_type'] === HIDDEN)
+  if (hidden.length > 0 && from === undefined)
+    yield { kind: 'skipped', path: unit.path, reason: 'probe', detail: `${HIDDEN} ×${hidden.length}` }
+  const conversations = rows
+    .filter((row) => row['session_type'] !== HIDDEN)
+    .map((row) => conversationOf(database, row))
+  const tables = TABLES.filter(
+    ({ table, traces }) =>
+      traces === undefined || hasAll(database, table, ['updated_at', 'name', 'description']),
+  )
+  yield* databaseConversations({ unit, database, from, tables, conversations })
+}
+
+function hasAll(database: ForeignDatabase, table: string, columns: readonly string[]): boolean {
+  return columns.every((column) => database.columns(table).includes(column))
+}
+
+function sessionsOf(database: ForeignDatabase): readonly ForeignRow[] {
+  const rows = readableRows(database, 'sessions', SESSION)
+  const ids = new Set(rows.map((row) => row['id']))
+  const bare = readableRows(database, 'messages', ['session_id']).flatMap(({ session_id: id = null }) => {
+    if (ids.has(id)) return []
+    ids.add(id)
+    return [{ id }]
+  })
+  const startOf = (row: ForeignRow): number => dateOf(row['created_at']) ?? 0
+  return [...rows, ...bare].sort((a, b) => startOf(a) - startOf(b))
+}
+
+function conversationOf(database: ForeignDatabase, row: ForeignRow): DatabaseConversation {
+  const id = textValue(row['id']) ?? ''
+  const messages = function* (notes: ConversationNotes): Generator<ImportedMessage, void, undefined> {
+    const order = 'ORDER BY created_timestamp, id'
+    const rows = database.rows({
+      table: 'messages',
+      columns: ['rowid'],
+      rest: `WHERE session_id = ? ${order}`,
+      values: [id],
+    })
+    const idOf = gooseIds()
+    for (const rowid of [...rows].flatMap((each) => numberValue(each['rowid']) ?? [])) {
+      const rest = 'WHERE rowid = ?'
+      const stored = database.row({ table: 'messages', columns: MESSAGE, rest, values: [BigInt(rowid)] })
+      if (stored === undefined) continue
+      const where = `${id} ${rowid}`
+      const hasMetadata = stored['metadata_json'] !== null
+      if (hasMetadata && !isSeen(notes.json(stored['metadata_json'], where))) continue
+      const role = textValue(stored['role']) ?? ''
+      const content = listOf(notes.json(stored['content_json'], where)).filter(isFields)
+      if (role !== 'user' && role !== 'assistant') notes.unknown(role)
+      for (const block of content) if (!isKnownKind(block)) notes.unknown(block['type'])
+      const at = timeOf(numberValue(stored['created_timestamp']))
+      const message = { id: textValue(stored['message_id']), role, content, at }
+      yield* gooseMessages(message, idOf(message))
+    }
+  }
+  const facts = (): ReturnType<typeof gooseFacts> =>
+    gooseFacts({
+      id,
+      titles: [textValue(row['name']), textValue(row['description'])],
+      cwd: textValue(row['working_dir']),
+      model: modelOf(row['model_config_json']),
+      parent: textValue(row['parent_session_id']) ?? textValue(row['parent_id']),
+      isSubAgent: row['session_type'] === 'sub_agent',
+      startedAt: dateOf(row['created_at']),
+      updatedAt: dateOf(row['updated_at']),
+    })
+  return { id, messages, facts }
+}
+
+function modelOf(value: ForeignValue | undefined): string | undefined {
+  try {
+    return textOf(fieldsOf(jsonValue(value).value)['model_name'])
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return undefined
+  }
+}
+
+/** Times of sessions are texts of UTC without a zone. */
+function dateOf(value: ForeignValue | undefined): number | undefined {
+  const text = textValue(value)
+  if (text === undefined) return undefined
+  return timeOf(text) ?? timeOf(`${text.replace(' ', 'T')}Z`) ?? timeOf(numberValue(value))
+}

@@ -1,0 +1,159 @@
+import * as fs from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { collectImport, unitsOf } from '../collect-import.suite.ts'
+import { expectSample } from '../expected-sample.suite.ts'
+import { importerContract } from '../importer-contract.suite.ts'
+import { sampleMachine, sharedSample } from '../sample-machine.suite.ts'
+import { databaseImporter } from '../shared/database-importer.suite.ts'
+import { changeDatabase, databaseSample } from '../shared/foreign-database.suite.ts'
+import { left, said } from '../shared/said.suite.ts'
+import { kiloCode, opencode } from './opencode.ts'
+
+const shared = sharedSample('opencode/opencode')
+const AT = '.local/share/opencode'
+const places = { [AT]: databaseSample('opencode') }
+const DATABASE = `${AT}/opencode.db`
+
+describe.skipIf(shared === undefined)('the shared sample of opencode', () => {
+  it('gives what it expects: the files, and both generations of the database', async () => {
+    const machine = sampleMachine({ [AT]: shared ?? '' })
+    try {
+      const collected = await collectImport(opencode, machine)
+      expectSample(collected, sharedSample('opencode') ?? '')
+      expect(left(collected)).toEqual(['empty ses_demo0004', 'unknown warp-drive', 'damaged', 'copy'])
+    } finally {
+      machine.remove()
+    }
+  })
+})
+
+importerContract(opencode, { places })
+databaseImporter(opencode, {
+  places,
+  database: DATABASE,
+  grow: {
+    sql: `INSERT INTO message VALUES ('msg_x2', 'ses_v1', 1767604900000, 1767604900000, '{"role":"user"}');
+      INSERT INTO part VALUES ('prt_x21', 'msg_x2', 'ses_v1', 1767604900000, 1767604900000, '{"type":"text","text":"and?"}')`,
+    conversation: 'ses_v1',
+    last: 'user: and?',
+  },
+  newest: ['ses_v2'],
+  shrink: `DELETE FROM part WHERE id = 'prt_d11'`,
+})
+
+describe('opencode', () => {
+  it('reads files of all layouts and both generations of tables', async () => {
+    const machine = sampleMachine(places)
+    try {
+      const collected = await collectImport(opencode, machine)
+      expect(said(collected, 'ses_a1')).toEqual([
+        'user: Count the bees 蜂 🐝 [hive.png]',
+        'thinking assistant: Look inside first.',
+        'tool-call assistant: ',
+        'tool-result tool: no such hive \ufffd\ufffd\ufffd (error)',
+        'assistant: It flew away.',
+        'assistant: Kept half.',
+        'undone assistant: Taken back.',
+        'undone user: ok',
+      ])
+      expect(said(collected, 'ses_b1')).toEqual([
+        'user: Oldest question',
+        'tool-call assistant: ',
+        'tool-result tool: honey',
+        'assistant: Oldest answer',
+      ])
+      expect(said(collected, 'ses_b2')).toEqual(['user: Parts beside'])
+      expect(said(collected, 'ses_c1')).toEqual([
+        'user: Both stores',
+        'assistant: The database wins.',
+        'summary user: Bees were counted.',
+        'undone user: taken back',
+      ])
+      expect(said(collected, 'ses_c2')).toEqual(['user: ok', 'user: ok'])
+      expect(said(collected, 'ses_v1')).toEqual([
+        'user: Where is the queen? [queen.png]',
+        'thinking assistant: Marked blue.',
+        'assistant: In box two.',
+        'tool-call assistant: ',
+        'tool-result tool: box1 box2',
+        'tool-result tool: $ date\nMonday',
+        'summary user: The queen is in box two.',
+        'user: From the older program',
+      ])
+      expect(left(collected)).toEqual(['empty ses_c3', 'unknown sparkle', 'unknown hologram', 'copy'])
+      const facts = (id: string) => collected.conversations.get(id)?.facts
+      expect(facts('ses_v1')).toMatchObject({
+        title: 'Second generation',
+        model: 'demo-2',
+        cwd: '/home/ada/bees',
+      })
+      expect(facts('ses_v2')).toMatchObject({ parent: 'ses_v1', kind: 'fork' })
+      expect(facts('ses_c2')).toMatchObject({ parent: 'ses_c1', kind: 'sub-agent' })
+      expect(facts('ses_b1')).toEqual({
+        id: 'ses_b1',
+        title: 'Oldest question',
+        model: 'demo-old',
+        parent: 'ses_a1',
+        kind: 'sub-agent',
+        startedAt: 1767604101000,
+        updatedAt: 1767604110000,
+      })
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('leaves an answer alone that is being written, and takes it when it is whole or given up', async () => {
+    const machine = sampleMachine(places, { now: () => Date.now() })
+    const first = await collectImport(opencode, machine)
+    expect(said(first, 'ses_c4')).toEqual(['user: Is it done?'])
+    const late = { ...machine, now: () => Date.now() + 3_600_000 }
+    const second = await collectImport(opencode, late, undefined, first.cursors)
+    expect([...second.conversations.keys()]).toEqual(['ses_c4', 'ses_v1', 'ses_v2'])
+    expect(said(second, 'ses_c4').at(-1)).toBe('assistant: Almo')
+    changeDatabase(
+      machine.path(DATABASE),
+      `UPDATE part SET data = '{"type":"text","text":"Almost."}', time_updated = 1767604999000 WHERE id = 'prt_e21'`,
+    )
+    const third = await collectImport(opencode, late, undefined, second.cursors)
+    expect(said(third, 'ses_c4').at(-1)).toBe('assistant: Almost.')
+    machine.remove()
+  })
+
+  it('takes a file that is half written later, and one that stays so as damaged', async () => {
+    const machine = sampleMachine(places, { now: () => Date.now() })
+    const path = machine.path(`${AT}/storage/part/msg_a4/prt_a41.json`)
+    fs.writeFileSync(path, '{"id":"prt_a41","type":"te')
+    const unit = unitsOf(opencode, machine).filter(({ id }) => id === 'ses_a1')
+    const first = await collectImport(opencode, machine, unit)
+    expect(left(first)).toEqual(['unfinished'])
+    fs.writeFileSync(path, '{"id":"prt_a41","type":"text","text":"whole"}')
+    const second = await collectImport(opencode, machine, unit, first.cursors)
+    expect(said(second, 'ses_a1').at(-1)).toBe('undone user: whole')
+    fs.writeFileSync(path, '{"id":"prt_a41","type":"te')
+    const late = { ...machine, now: () => Date.now() + 3_600_000 }
+    expect(left(await collectImport(opencode, late, unit, second.cursors))).toEqual(['damaged'])
+    machine.remove()
+  })
+
+  it('reads the files when the database cannot be read', async () => {
+    const machine = sampleMachine(places)
+    fs.writeFileSync(machine.path(DATABASE), fs.readFileSync(machine.path(DATABASE)).fill(0, 4096))
+    fs.rmSync(machine.path(`${DATABASE}-wal`))
+    const collected = await collectImport(opencode, machine)
+    expect(said(collected, 'ses_c1')).toEqual(['user: stale words'])
+    expect(left(collected)).toContain('damaged session: database disk image is malformed')
+    machine.remove()
+  })
+
+  it('looks where the environment says, and Kilo has a folder of its own', () => {
+    const at = { 'data/kilo': places[AT] }
+    const machine = sampleMachine(at, {})
+    const environment = { XDG_DATA_HOME: machine.path('data') }
+    expect(kiloCode.roots({ ...machine, environment })).toEqual([machine.path('data/kilo')])
+    expect(opencode.roots({ ...machine, environment })).toEqual([])
+    const path = machine.path('data/kilo/opencode.db')
+    expect(opencode.roots({ ...machine, environment: { OPENCODE_DB: path } })).toEqual([path])
+    machine.remove()
+  })
+})

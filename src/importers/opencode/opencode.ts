@@ -1,0 +1,106 @@
+import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../../disk/error-code.ts'
+import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { databaseUnit } from '../shared/database-files.ts'
+import { statThrough } from '../shared/list-files.ts'
+import { readingDatabase } from '../shared/reading-database.ts'
+import { readDatabase } from './read-database.ts'
+import { readFiles } from './read-files.ts'
+import { filesOfSession, sessionUnit, sessionUnits } from './session-files.ts'
+import { databasesIn, isDatabase, isStored } from './databases.ts'
+
+interface Family {
+  readonly tool: string
+  readonly label: string
+  /** Below the folder for data of programs. */
+  readonly folder: string
+  /** The environment variable that names the database. */
+  readonly variable: string
+}
+
+/** opencode: a database, and a tree of files of the versions before it; both are read, since many were never carried over. */
+export const opencode: Importer = importerOf({
+  tool: 'opencode',
+  label: 'opencode',
+  folder: 'opencode',
+  variable: 'OPENCODE_DB',
+})
+
+/** Kilo since it is built on opencode. */
+export const kiloCode: Importer = importerOf({
+  tool: 'kilo-code',
+  label: 'Kilo Code',
+  folder: 'kilo',
+  variable: 'KILO_DB',
+})
+
+function importerOf({ tool, label, folder, variable }: Family): Importer {
+  const unitsBelow = (machine: ImportMachine, root: string): Generator<ImportUnit, void, undefined> =>
+    unitsOf(machine, tool, root)
+  return {
+    tool,
+    label,
+    capabilities: { incremental: true, resumes: true },
+    roots(machine) {
+      const data = machine.environment['XDG_DATA_HOME'] || join(machine.folder, '.local', 'share')
+      const home = join(data, folder)
+      const named = machine.environment[variable]
+      const places = named === undefined || named === '' ? [home] : [home, join(home, named), named]
+      return [...new Set(places)].filter(
+        (place) => statThrough(machine.disk, place) !== undefined && hasUnits(unitsBelow(machine, place)),
+      )
+    },
+    claims: (machine, path) => hasUnits(unitsBelow(machine, path)),
+    units: unitsBelow,
+    read: (machine, unit, options) =>
+      filesOfSession(unit.path) === undefined
+        ? readingDatabase(machine, unit, options, (database, from) =>
+            readDatabase(machine, unit, database, from),
+          )
+        : readFiles(machine, unit, options, (storage, session) => isStored(machine, storage, session)),
+  }
+}
+
+function hasUnits(units: Iterator<ImportUnit>): boolean {
+  return units.next().done !== true
+}
+
+function* unitsOf(
+  machine: ImportMachine,
+  tool: string,
+  root: string,
+): Generator<ImportUnit, void, undefined> {
+  const found = statThrough(machine.disk, root)
+  if (found?.stat.kind === 'file') {
+    const unit = isDatabase(machine.disk, found.path)
+      ? databaseUnit(machine, tool, found.path)
+      : isInStorage(found.path) && sessionUnit(machine, tool, found.path)
+    if (unit) yield unit
+  }
+  if (found?.stat.kind !== 'folder') return
+  try {
+    for (const path of databasesIn(machine, found.path)) {
+      const unit = databaseUnit(machine, tool, path)
+      if (unit !== undefined) yield unit
+    }
+    for (const storage of storagesIn(machine, found.path)) yield* sessionUnits(machine, tool, storage)
+  } catch (error) {
+    // Reading it says why.
+    if (errorCode(error) === undefined) throw error
+    yield { tool, path: found.path, key: found.path, bytes: 0, mtimeMs: 0 }
+  }
+}
+
+/** Other tools keep JSON files in folders called `session` too. */
+function isInStorage(path: string): boolean {
+  const files = filesOfSession(path)
+  return files !== undefined && basename(files.storage) === 'storage'
+}
+
+/** The trees of files in the folder of the tool: one, and one for each project in the oldest versions. */
+function* storagesIn({ disk }: ImportMachine, folder: string): Generator<string, void, undefined> {
+  if (basename(folder) === 'storage') yield folder
+  if (basename(folder) === 'session' && basename(dirname(folder)) === 'storage') yield dirname(folder)
+  yield join(folder, 'storage')
+  for (const project of disk.list(join(folder, 'project'))) yield join(folder, 'project', project, 'storage')
+}
