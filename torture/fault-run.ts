@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ChatCliError } from '../src/errors.ts'
 import type { Lab } from './experiment.ts'
 import { type Ended, runProcess } from './run-process.ts'
 import { observeHome } from './observe-home.ts'
@@ -41,7 +42,7 @@ export async function runWithFault(
     const args = ['-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${inject}`]
     const ended = await runProcess(['strace', ...args, ...command], environment)
     const problem = await attempt(async () => {
-      const found = observeHome(home, folder, keysAfter(operation))
+      const found = look(home, folder, operation)
       const wrong = problemBetween(found, before, after) ?? promised(found, after, ended)
       if (wrong !== undefined || !operation.isRepeatable) return wrong
       const again = await runProcess(command, environment)
@@ -69,6 +70,16 @@ function promised(found: World, after: World, { status, stdout }: Ended): string
   return status === 0 && worldKey(found) !== worldKey(after)
     ? `it ended well, and not all is done: ${worldKey(found)}, not ${worldKey(after)}`
     : undefined
+}
+
+/** Until the home says that it has a new key, it opens with the old one. */
+function look(home: string, scratch: string, operation: RealOperation): World {
+  try {
+    return observeHome(home, scratch, keysAfter(operation))
+  } catch (error) {
+    if (!(error instanceof ChatCliError && error.code === 'key')) throw error
+    return observeHome(home, scratch, keysBefore(operation))
+  }
 }
 
 function keysBefore({ template }: RealOperation): readonly string[] {

@@ -28,6 +28,7 @@ const otherKey: string = Buffer.alloc(32, 9).toString('base64')
 
 const exists = 6
 const notFound = 3
+const refused = 8
 
 function command(name: string, words: readonly string[], more: Partial<RealOperation> = {}): RealOperation {
   return { name, template: 'plain', args: ({ cli }) => [cli, ...words], isRepeatable: true, ...more }
@@ -68,6 +69,7 @@ export const realOperations: readonly RealOperation[] = [
     template: 'sealed',
     environment: { CHATCLI_ENCRYPTION_KEY: otherKey, CHATCLI_ENCRYPTION_KEY_PREVIOUS: oneKey },
     keysAfter: [otherKey, oneKey],
+    mayEndWith: [refused],
   }),
   job('append', ['first', 'second'], { name: 'append, sealed', template: 'sealed' }),
   command('delete', ['session', 'delete', 'alpha'], {
