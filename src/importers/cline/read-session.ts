@@ -7,13 +7,11 @@ import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { smallJson } from '../shared/small-json.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { apiMessages } from './api-messages.ts'
-
-/** Milliseconds after which a file that is cut off is not expected to be written once more. */
-const SETTLED = 600_000
 
 /** Reads a session of the versions from 4 on: its messages, with a file beside them that says what it is. */
 export function* readSession(
@@ -42,7 +40,7 @@ export function* readSession(
     facts.title = undefined
   }
   const copied = copiedUntil(fieldsOf(manifest['metadata'])['importedFrom'])
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const batches = messageBatches()
   const unknown = skipCount()
   let [isEmpty, isOpen, copies] = [true, false, 0]

@@ -7,13 +7,12 @@ import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { apiMessages } from './api-messages.ts'
 import { addUiFacts, folderIn, taskFacts } from './task-facts.ts'
 import { uiMessages } from './ui-messages.ts'
 
-/** Milliseconds after which a file that is cut off is not expected to be written once more. */
-const SETTLED = 600_000
 const SENT = 'api_conversation_history.json'
 
 /**
@@ -39,7 +38,7 @@ export async function* readTask(
       else addUiFacts(facts, entry)
       return isSent ? apiMessages(entry) : ui.read(entry)
     }
-    const isFresh = machine.now() - disk.statOpen(file).mtimeMs < SETTLED
+    const isFresh = machine.now() - disk.statOpen(file).mtimeMs < STILL_WRITTEN
     const batches = messageBatches()
     const unknown = skipCount()
     for (const { value, offset, problem, cutBytes } of jsonMembers(disk, file, signal)) {

@@ -1,7 +1,6 @@
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { ImportMachine } from '../importer.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
+import { jsonHead } from '../shared/json-head.ts'
 import { peekJson } from '../shared/peek-json.ts'
 
 /** A log of a session, an early session of the command line, a chat of VS Code. */
@@ -11,7 +10,6 @@ const EVENTS =
   /[/\\](?:session-state[/\\](?:[^/\\]+[/\\]events|[^/\\]+)|jb[/\\][^/\\]+[/\\]partition-\d+)\.jsonl$/
 const HISTORY = /[/\\]history-session-state[/\\][^/\\]+\.json$/
 const CHAT = /[/\\](?:chatSessions|emptyWindowChatSessions|transferredChatSessions)[/\\][^/\\]+\.jsonl?$/
-const HEAD = 65_536
 
 /** What a file is by its place. */
 export function kindOfPlace(path: string): CopilotFile | undefined {
@@ -25,7 +23,7 @@ export function kindOfFile(machine: ImportMachine, path: string): CopilotFile | 
   const kind = kindOfPlace(path)
   if (kind !== undefined || !/\.jsonl?$/.test(path)) return kind
   if (path.endsWith('.json')) {
-    const head = headOf(machine, path)
+    const head = jsonHead(machine.disk, path)
     if (head.includes('"chatMessages"') && head.includes('"sessionId"')) return 'history'
     return /"(responderUsername|requesterUsername|initialLocation)"/.test(head) && head.includes('"requests"')
       ? 'chat'
@@ -37,13 +35,4 @@ export function kindOfFile(machine: ImportMachine, path: string): CopilotFile | 
     if (type === 'session.start' && textOf(fieldsOf(data)['copilotVersion']) !== undefined) return 'events'
   }
   return undefined
-}
-
-function headOf({ disk }: ImportMachine, path: string): string {
-  try {
-    return Buffer.from(readRange(disk, path, 0, HEAD)).toString('utf8')
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return ''
-  }
 }

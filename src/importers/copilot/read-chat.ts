@@ -5,6 +5,7 @@ import { textOf } from '../shared/fields.ts'
 import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { uriPath, workspaceOf } from '../shared/uri-path.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -12,9 +13,6 @@ import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { chatEntries } from './chat-entries.ts'
 import { type ChatSurvey, isNewer, requestKey, surveyChat } from './chat-survey.ts'
 import { requestMessages } from './request-messages.ts'
-
-/** Milliseconds after which a file that is cut off is not expected to be written once more. */
-const SETTLED = 600_000
 
 /**
  * Reads a chat of VS Code. When the editor opens another workspace it copies chats: the newest copy of one is read, and
@@ -38,7 +36,7 @@ export function* readChat(
     yield { kind: 'cursor', cursor: wholeCursor(disk, fd) }
     return
   }
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const facts = factsOf(machine, fd, path, signal)
   const batches = messageBatches()
   const unknown = skipCount()

@@ -8,10 +8,11 @@ import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { callsMessage, messageMaker } from '../shared/message-maker.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
+import { uuidIn } from '../shared/uuid-in.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 
-const SETTLED = 600_000
 /** Put around what was typed before it was sent. */
 const INJECTED = /<(current_datetime|system_reminder|reminder|system_notification)>[^]*?<\/\1>/g
 const SILENT = new Set(['info', 'error', 'warning', 'system'])
@@ -29,7 +30,7 @@ export function* readCliHistory(
   const { disk } = machine
   signal?.throwIfAborted()
   if (isUnchanged(disk, fd, from)) return
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const facts: GatheredFacts = { id: idOf(path) }
   let source = 'chatMessages'
   for (const { key, value } of jsonMembers(disk, fd, signal)) {
@@ -72,7 +73,7 @@ export function* readCliHistory(
 /** `session_<id>_<time>.json`, or only the id. */
 function idOf(path: string): string {
   const stem = basename(path).replace(/\.json$/, '')
-  return /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(stem)?.[0] ?? stem
+  return uuidIn(stem) ?? stem
 }
 
 /** Undefined for a kind of entry that no version writes. */

@@ -8,12 +8,10 @@ import { jsonInRange } from '../shared/json-value.ts'
 import { type GatheredFacts, knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { agentOfEvent, eventMessages, isEventType } from './event-messages.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 export interface EventsPlace {
   /** Native id when no event tells it. */
@@ -51,7 +49,7 @@ function* readFrom(
   start: number,
 ): Generator<ImportEvent, boolean, undefined> {
   const { disk } = machine
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const kept = fieldsOf(start > 0 ? cursor?.['kept'] : undefined)
   const facts: GatheredFacts = { id: textOf(kept['id']) ?? textOf(workspace['id']) ?? fallback }
   let isNamed = textOf(kept['id']) !== undefined

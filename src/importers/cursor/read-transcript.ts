@@ -7,15 +7,13 @@ import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { namedByWords } from '../shared/named-by-words.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { chatMeta } from './chat-meta.ts'
 import { editorComposers } from './editor-composers.ts'
 import { textTranscript } from './text-transcript.ts'
 import { transcriptPlace } from './transcript-files.ts'
 import { isTranscriptLine, transcriptMessages } from './transcript-messages.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 /**
  * Reads the transcript of an agent. The editor keeps some of these conversations too, with their times: then they are
@@ -37,7 +35,7 @@ export async function* readTranscript(
     yield { kind: 'cursor', cursor: wholeCursor(disk, fd) }
     return
   }
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const batches = messageBatches()
   const named = namedByWords()
   let isEmpty = true

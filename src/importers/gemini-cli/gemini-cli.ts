@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
+import { jsonHead } from '../shared/json-head.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { namesIn } from '../shared/names-in.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -18,7 +17,6 @@ const SESSION = /^session-[^/\\]+\.jsonl?$/
 const PLACE = /[/\\]chats[/\\](?:session-[^/\\]+\.jsonl?|[^/\\]+[/\\][^/\\]+\.jsonl)$/
 /** Projects, their sessions, the sub-agents of one. */
 const DEPTH = 3
-const HEAD = 65_536
 
 /** Gemini CLI: a file for each session, a JSON object or a log that is replayed. */
 export const geminiCli: Importer = {
@@ -107,11 +105,6 @@ function placeOf({ disk }: ImportMachine, path: string): GeminiPlace {
 }
 
 function looksRight({ disk }: ImportMachine, path: string): boolean {
-  try {
-    const head = Buffer.from(readRange(disk, path, 0, HEAD)).toString('utf8')
-    return head.includes('"sessionId"') && head.includes('"projectHash"')
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return false
-  }
+  const head = jsonHead(disk, path)
+  return head.includes('"sessionId"') && head.includes('"projectHash"')
 }

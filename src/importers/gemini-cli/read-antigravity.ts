@@ -5,11 +5,9 @@ import { jsonLines } from '../shared/json-lines.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { namedByWords } from '../shared/named-by-words.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { wholeCursor } from '../shared/whole-cursor.ts'
 import { antigravityMessages, isAntigravityLine } from './antigravity-messages.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 /** Below a folder that is called after its conversation. */
 export const ANTIGRAVITY: RegExp = /[/\\]([^/\\]+)[/\\]\.system_generated[/\\]logs[/\\]transcript\.jsonl$/
@@ -23,7 +21,7 @@ export function* readAntigravity(
 ): Generator<ImportEvent, void, undefined> {
   const { disk } = machine
   const id = ANTIGRAVITY.exec(path)?.[1] ?? basename(dirname(path))
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const batches = messageBatches()
   const unknown = skipCount()
   const named = namedByWords()

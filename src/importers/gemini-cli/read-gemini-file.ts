@@ -4,12 +4,10 @@ import { isFields } from '../shared/fields.ts'
 import { jsonMembers } from '../shared/json-members.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { wholeCursor } from '../shared/whole-cursor.ts'
 import { GeminiFacts, type GeminiPlace } from './gemini-facts.ts'
 import { geminiMessages, isGeminiType } from './gemini-messages.ts'
-
-/** Milliseconds after which a file that is cut off is not expected to be written once more. */
-const SETTLED = 600_000
 
 /** Reads a session that is kept in one JSON object. */
 export function* readGeminiFile(
@@ -20,7 +18,7 @@ export function* readGeminiFile(
   { signal }: ReadOptions,
 ): Generator<ImportEvent, void, undefined> {
   const { disk } = machine
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const facts = new GeminiFacts(place)
   // The id may stand behind the messages.
   for (const { key, value } of jsonMembers(disk, fd, signal))

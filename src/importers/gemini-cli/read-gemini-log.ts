@@ -5,13 +5,11 @@ import { type JsonLine, jsonLines } from '../shared/json-lines.ts'
 import { jsonInRange } from '../shared/json-value.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { wholeCursor } from '../shared/whole-cursor.ts'
 import { GeminiFacts, type GeminiPlace } from './gemini-facts.ts'
 import { geminiMessages, isGeminiType } from './gemini-messages.ts'
 import { type LoggedMessage, type MessagePlace, recordAt, ReplayedLog } from './replayed-log.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 /** Reads the log of a session: once for what its lines come to, once for what they say. */
 export function* readGeminiLog(
@@ -22,7 +20,7 @@ export function* readGeminiLog(
   { signal }: ReadOptions,
 ): Generator<ImportEvent, void, undefined> {
   const { disk } = machine
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const log = new ReplayedLog()
   const facts = new GeminiFacts(place)
   const unknown = skipCount()
