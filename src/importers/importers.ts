@@ -19,15 +19,16 @@ import { llm } from './llm/llm.ts'
 import { openWebui } from './open-webui/open-webui.ts'
 import { kiloCode, opencode } from './opencode/opencode.ts'
 import { pi } from './pi/pi.ts'
+import { plain } from './plain/plain.ts'
 
-/** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first. */
+/** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first, plain texts last. */
 export const importers: readonly Importer[] = [
   claudeCode,
   codex,
   pi,
   geminiCli,
-  copilot,
   cursor,
+  copilot,
   cline,
   opencode,
   kiloCode,
@@ -43,4 +44,5 @@ export const importers: readonly Importer[] = [
   claudeAi,
   openWebui,
   librechat,
+  plain,
 ]
