@@ -23,13 +23,13 @@ import { plain } from './plain/plain.ts'
 
 /** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first, plain texts last. */
 export const importers: readonly Importer[] = [
-  claudeCode,
-  codex,
-  pi,
   geminiCli,
   cursor,
   copilot,
   cline,
+  claudeCode,
+  codex,
+  pi,
   opencode,
   kiloCode,
   goose,
