@@ -21,7 +21,10 @@ import { kiloCode, opencode } from './opencode/opencode.ts'
 import { pi } from './pi/pi.ts'
 import { plain } from './plain/plain.ts'
 
-/** Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first, plain texts last. */
+/**
+ * Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first, plain
+ * texts last.
+ */
 export const importers: readonly Importer[] = [
   geminiCli,
   cursor,
