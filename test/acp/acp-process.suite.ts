@@ -43,6 +43,8 @@ export interface AcpProcessOptions {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly args?: readonly string[]
+  /** What the person chooses whenever they are asked. */
+  readonly choice?: string
 }
 
 /** An editor and the process it started. */
@@ -76,11 +78,15 @@ export async function startAcpProcess(options: AcpProcessOptions): Promise<AcpPr
   child.stdin.on('error', () => undefined)
   const updates: SessionUpdate[] = []
   const waiting: { readonly words: string; readonly resolve: () => void }[] = []
-  const app = client({ name: 'editor' }).onNotification(methods.client.session.update, ({ params }) => {
-    updates.push(params.update)
-    const said = JSON.stringify(params.update)
-    for (const { words, resolve } of waiting) if (said.includes(words)) resolve()
-  })
+  const app = client({ name: 'editor' })
+    .onRequest(methods.client.session.requestPermission, () => ({
+      outcome: { outcome: 'selected' as const, optionId: options.choice ?? 'unclear' },
+    }))
+    .onNotification(methods.client.session.update, ({ params }) => {
+      updates.push(params.update)
+      const said = JSON.stringify(params.update)
+      for (const { words, resolve } of waiting) if (said.includes(words)) resolve()
+    })
   const { agent } = app.connect(
     ndJsonStream(
       Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 beforeEach(async () => {
   server = await startFakeModelServer()
-  root = mkdtempSync(join(tmpdir(), 'chatcli-acp-home-'))
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'chatcli-acp-home-')))
   running = []
 })
 afterEach(async () => {
@@ -52,8 +52,8 @@ const withModel = (): Record<string, string> => ({
   OPENAI_BASE_URL: server.url,
 })
 
-async function started(env = withModel(), args: readonly string[] = []): Promise<AcpProcess> {
-  const editor = await startAcpProcess({ main: program.main, env, cwd: root, args })
+async function started(env = withModel(), choice = 'unclear'): Promise<AcpProcess> {
+  const editor = await startAcpProcess({ main: program.main, env, cwd: root, choice })
   running.push(editor)
   return editor
 }
@@ -88,6 +88,28 @@ describe('chatcli acp, as a process', () => {
       'user_message_chunk',
       'agent_message_chunk',
     ])
+  })
+
+  it.each([
+    ['allow_once', 'high water'],
+    ['unclear', 'low water'],
+  ])('changes a file only when the person allows it: %s', async (choice, says) => {
+    writeFileSync(join(root, 'tide.txt'), 'low water')
+    const editor = await started(withModel(), choice)
+    const id = await editor.begin()
+    const args = { path: 'tide.txt', content: 'high water' }
+    server.say({ toolCalls: [{ name: 'write', arguments: args }] }, { text: 'Done.' })
+    await editor.prompt(id, 'Correct it')
+    expect(readFileSync(join(root, 'tide.txt'), 'utf8')).toBe(says)
+    const [call, ...more] = editor.take().filter(({ sessionUpdate }) => sessionUpdate.startsWith('tool_call'))
+    const path = join(root, 'tide.txt')
+    expect(call).toMatchObject({
+      kind: 'edit',
+      locations: [{ path }],
+      content: [{ type: 'diff', path, oldText: 'low water', newText: 'high water' }],
+    })
+    expect(more.at(-1)).toMatchObject({ status: choice === 'unclear' ? 'failed' : 'completed' })
+    await editor.end()
   })
 
   it('has what was said when it is killed in the middle of an answer', async () => {

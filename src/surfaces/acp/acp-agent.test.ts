@@ -166,6 +166,26 @@ describe('tools', () => {
     expect(editor.questions.length).toBe(asked)
   })
 
+  it('stop when the prompt is cancelled while the person is asked', async () => {
+    let asked = (): void => undefined
+    const asking = new Promise<void>((resolve) => (asked = resolve))
+    const editor = await acpHomeWorld().editor({
+      answers: [callsTool('write', write), says('never')],
+      tools: [askingTool()],
+      settings: { mode: 'agent' },
+      permission: () => {
+        asked()
+        return new Promise(() => undefined)
+      },
+    })
+    const id = await editor.begin()
+    const prompt = editor.prompt(id, 'Write it down')
+    await asking
+    await editor.agent.notify(session.cancel, { sessionId: id })
+    expect(await prompt).toEqual({ stopReason: 'cancelled' })
+    expect(editor.heard()).toBe('')
+  })
+
   it('gives calls of later turns ids of their own, whatever the model calls them', async () => {
     const editor = await acpHomeWorld().editor({
       answers: [callsTool('write', write), says('One.'), callsTool('write', write), says('Two.')],

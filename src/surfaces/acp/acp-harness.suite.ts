@@ -34,7 +34,9 @@ export interface EditorOptions {
   readonly settings?: Partial<Settings>
   readonly isLocal?: boolean
   /** What the person answers; whoever does not say is not there. */
-  readonly permission?: (asked: RequestPermissionRequest) => RequestPermissionResponse
+  readonly permission?: (
+    asked: RequestPermissionRequest,
+  ) => RequestPermissionResponse | Promise<RequestPermissionResponse>
   readonly language?: 'en' | 'pt-BR'
   /** The memory cannot be opened. */
   readonly trouble?: () => Error | undefined

@@ -120,11 +120,13 @@ export class AcpSession {
       sessionUpdate: 'available_commands_update',
       availableCommands: availableCommands(context.text),
     })
-    void models().then((found) => {
+    const known = (found: readonly string[]): void => {
       if (found.length === 0 || this.#models.length > 0) return
       this.#models = found
       this.#tellOptions(served)
-    })
+    }
+    // Whatever keeps it from being known, the editor goes without.
+    void models().then(known, () => undefined)
   }
 
   async setMode(served: ServedConversation, wanted: string): Promise<void> {
