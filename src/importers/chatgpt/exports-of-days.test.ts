@@ -1,0 +1,48 @@
+import * as fs from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ChatCli } from '../../chatcli.ts'
+import { createSimulatedDisk } from '../../disk/simulated-disk.ts'
+import { openChatCli } from '../../open-chatcli.ts'
+import { ownSample, sampleMachine, type SampleMachine } from '../sample-machine.suite.ts'
+import { zipOf } from '../shared/zip-of.suite.ts'
+
+let machine: SampleMachine
+let chatcli: ChatCli
+beforeEach(() => {
+  machine = sampleMachine({})
+  fs.mkdirSync(machine.path('Downloads'))
+  const now = () => Date.UTC(2026, 10, 1)
+  chatcli = openChatCli({ home: '/home/ada/.chatcli', disk: createSimulatedDisk({ nowMs: now() }), now })
+})
+afterEach(() => machine.remove())
+
+async function add(name: string, conversations: readonly unknown[]): Promise<void> {
+  fs.writeFileSync(
+    machine.path(`Downloads/${name}.zip`),
+    zipOf({ 'conversations.json': JSON.stringify(conversations) }),
+  )
+  await (await chatcli.imports()).run(machine)
+}
+
+const window = (name: string) => chatcli.sessions.load(name).messages.map(({ content }) => content)
+
+it('makes one record of exports of different days, as the last one shows it', async () => {
+  const [whole, early] = JSON.parse(
+    fs.readFileSync(`${ownSample('chatgpt')}/conversations-000.json`, 'utf8'),
+  ) as unknown[]
+  await add('day-1', [early])
+  const [session] = chatcli.sessions.list({ source: 'chatgpt' }).sessions
+  const name = session?.name ?? ''
+  expect(name).toMatch(/^chatgpt\.kite-question-/)
+  expect(window(name).at(-1)).toBe('No, that one is for light wind.')
+  await add('day-2', [whole])
+  expect(chatcli.sessions.list({ source: 'chatgpt' }).total).toBe(1)
+  expect(chatcli.sessions.summary(name).title).toBe('Kites 凧')
+  expect(window(name)).not.toContain('No, that one is for light wind.')
+  expect(window(name).filter((text) => text === 'ok')).toHaveLength(2)
+  const record = chatcli.sessions.record(name)
+  expect(record.messages).toHaveLength(15)
+  expect(record.messages.find(({ message }) => message.content.startsWith('No, that'))?.state).toBe('rewound')
+  await add('day-2 (1)', [whole])
+  expect(chatcli.sessions.record(name).messages).toHaveLength(15)
+})
