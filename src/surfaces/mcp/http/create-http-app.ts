@@ -120,10 +120,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const outgoing = c.env?.outgoing
     if (outgoing !== undefined && isCall(body)) running.add(outgoing)
     const request = c.req.raw
+    const asked = { request, body, auth, outgoing }
     const id = c.req.header('mcp-session-id')
     const isOlder = await isLegacyRequest(request, body)
-    if (isOlder && id !== undefined) return sessions.serve(id, request, body, auth)
-    if (isOlder && [body].flat().some(isInitializeRequest)) return sessions.begin(request, body, auth)
+    if (isOlder && id !== undefined) return sessions.serve(id, asked)
+    if (isOlder && [body].flat().some(isInitializeRequest)) return sessions.begin(asked)
     return handler.fetch(request, { authInfo: auth, ...(body === undefined ? {} : { parsedBody: body }) })
   })
   app.notFound(() => httpError(404, -32_000, `Not found: MCP is at ${mcpPath}`))

@@ -2,13 +2,18 @@ import { connect } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { ChatCliError } from '../../../errors.ts'
-import { createHttpApp } from './create-http-app.ts'
+import { createHttpApp, type HttpApp } from './create-http-app.ts'
 import { type HttpListener, type ListenOptions, listenHttp } from './listen-http.ts'
 import { toyFactory } from './toy-factory.suite.ts'
 
 async function serve(
   options: Partial<ListenOptions> = {},
-): Promise<{ readonly toy: ReturnType<typeof toyFactory>; readonly listener: HttpListener }> {
+  now: () => number = () => 0,
+): Promise<{
+  readonly toy: ReturnType<typeof toyFactory>
+  readonly app: HttpApp
+  readonly listener: HttpListener
+}> {
   const toy = toyFactory()
   let ids = 0
   const app = createHttpApp({
@@ -16,11 +21,11 @@ async function serve(
     access: { isLoopback: true, allowedHosts: [] },
     tokens: [],
     callsPerSecond: 0,
-    now: () => 0,
+    now,
     newId: () => `session-${ids++}`,
     onError: () => undefined,
   })
-  return { toy, listener: await listenHttp(app, { host: '127.0.0.1', port: 0, ...options }) }
+  return { toy, app, listener: await listenHttp(app, { host: '127.0.0.1', port: 0, ...options }) }
 }
 
 async function client(url: string, mode: 'legacy' | 'auto'): Promise<Client> {
@@ -75,6 +80,40 @@ describe('listenHttp', () => {
     await listener.close()
     await asked.close()
     expect(await lost).toBe('lost')
+  })
+
+  it('lets an older session go once nothing waits for it any more', async () => {
+    let now = 0
+    const { app, listener } = await serve({}, () => now)
+    const begun = await fetch(listener.url, {
+      method: 'POST',
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+      }),
+    })
+    await begun.text()
+    const look = (id: string, signal?: AbortSignal): Promise<Response> =>
+      fetch(listener.url, {
+        headers: { accept: 'text/event-stream', 'mcp-session-id': id },
+        ...(signal === undefined ? {} : { signal }),
+      })
+    const leaves = new AbortController()
+    // There is one such stream only: the second is refused, and counts no more.
+    expect((await look('session-0', leaves.signal)).status).toBe(200)
+    expect((await look('session-0')).status).toBe(409)
+    now = 3_600_000
+    await look('none')
+    expect(app.sessions()).toBe(1)
+    leaves.abort()
+    while (app.sessions() > 0) {
+      now += 3_600_000
+      await look('none')
+    }
+    await listener.close()
   })
 
   it('cuts off who sends a request too slowly', async () => {

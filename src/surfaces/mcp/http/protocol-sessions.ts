@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import {
   type AuthInfo,
   isJSONRPCErrorResponse,
@@ -21,6 +22,15 @@ interface ProtocolSession {
   /** Streams that wait for notifications. */
   streams: number
   usedAt: number
+}
+
+/** A request that got past the guards. */
+export interface SessionRequest {
+  readonly request: Request
+  /** What it says; undefined when it has no body. */
+  readonly body: unknown
+  readonly auth: AuthInfo
+  readonly outgoing?: ServerResponse | undefined
 }
 
 export interface ProtocolSessionsOptions {
@@ -57,14 +67,18 @@ export class ProtocolSessions {
     return this.#sessions.size
   }
 
-  /** Answers a request that names a session. */
-  async serve(id: string, request: Request, body: unknown, auth: AuthInfo): Promise<Response> {
+  /**
+   * Answers a request that names a session.
+   *
+   * @param outgoing what the answer goes out by: a stream of it is open until that is closed
+   */
+  async serve(id: string, { request, body, auth, outgoing }: SessionRequest): Promise<Response> {
     this.#endIdle()
     const session = this.#sessions.get(id)
     if (session === undefined || session.principal !== auth.clientId)
       return httpError(404, -32_001, 'Session not found: begin a new one with initialize')
     this.#touch(id, session)
-    if (request.method === 'GET') this.#countStream(session, request.signal)
+    if (request.method === 'GET' && outgoing !== undefined) this.#countStream(session, outgoing)
     return session.transport.handleRequest(request, {
       authInfo: auth,
       ...(body === undefined ? {} : { parsedBody: body }),
@@ -72,7 +86,7 @@ export class ProtocolSessions {
   }
 
   /** Answers `initialize`: a new session. */
-  async begin(request: Request, body: unknown, auth: AuthInfo): Promise<Response> {
+  async begin({ request, body, auth }: SessionRequest): Promise<Response> {
     const { factory, newId, onError, maxBytes } = this.#options
     if (!this.#makeRoom(auth.clientId))
       return httpError(503, -32_000, 'Too many sessions: end one, or try again later', {
@@ -121,16 +135,12 @@ export class ProtocolSessions {
     this.#sessions.set(id, session)
   }
 
-  #countStream(session: ProtocolSession, signal: AbortSignal): void {
+  #countStream(session: ProtocolSession, outgoing: ServerResponse): void {
     session.streams++
-    signal.addEventListener(
-      'abort',
-      () => {
-        session.streams--
-        session.usedAt = this.#options.now()
-      },
-      { once: true },
-    )
+    outgoing.once('close', () => {
+      session.streams--
+      session.usedAt = this.#options.now()
+    })
   }
 
   #endIdle(): void {

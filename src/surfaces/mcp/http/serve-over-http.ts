@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { ServerEventBus } from '@modelcontextprotocol/server'
 import type { ServeRequest } from '../../../commands/serve-request.ts'
+import { sanitiseLine } from '../../../text/sanitise.ts'
 import { createMcpFactory } from '../create-mcp-factory.ts'
 import type { McpWorld } from '../mcp-world.ts'
 import { loopbackPrincipal } from './bearer.ts'
@@ -32,7 +33,8 @@ export async function serveOverHttp(
     note,
     now: () => performance.now(),
     randomHex,
-    onError: (error) => note(error.message),
+    // It may quote what a client sent.
+    onError: (error) => note(sanitiseLine(error.message)),
   })
   const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
   let end = (): void => undefined
