@@ -182,6 +182,7 @@ describe('Cline', () => {
     const machine = sampleMachine({ data: join(ownSample('cline'), 'data') })
     try {
       expect(cline.roots(machine)).toEqual([])
+      expect(cline.claims(machine, join(ownSample('cline'), 'User'))).toBe(true)
       const roots = (environment: Record<string, string>) => cline.roots({ ...machine, environment })
       expect(roots({ CLINE_DIR: machine.folder })).toEqual([machine.path('data')])
       expect(roots({ CLINE_DATA_DIR: machine.path('data') })).toEqual([machine.path('data')])

@@ -27,7 +27,8 @@ const EXTENSIONS = ['saoudrizwan.claude-dev', 'rooveterinaryinc.roo-cline', 'kil
 /** What a task showed, under its newer and its older name, and what was sent to the model: the first one there is read. */
 const TASK_FILES = ['ui_messages.json', 'claude_messages.json', 'api_conversation_history.json']
 const MESSAGES = '.messages.json'
-const DEPTH = 3
+/** From a user folder of an editor: its storage, an extension, its tasks, one of them. */
+const DEPTH = 4
 
 /** Cline and what was made of it: tasks of the extension for editors, sessions of the command line. */
 export const cline: Importer = {

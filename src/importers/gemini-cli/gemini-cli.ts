@@ -28,12 +28,8 @@ export const geminiCli: Importer = {
     return foldersIn(machine, home).length > 0 ? [home] : []
   },
   claims(machine, path) {
-    const found = statThrough(machine.disk, path)
-    if (found?.stat.kind === 'file')
-      return (
-        isSession(path) && (PLACE.test(path) || ANTIGRAVITY.test(path) || looksRight(machine, found.path))
-      )
-    return found?.stat.kind === 'folder' && unitsBelow(machine, path).next().done !== true
+    for (const unit of unitsBelow(machine, path)) if (isOurs(machine, unit.path)) return true
+    return false
   },
   units: unitsBelow,
   read: (machine, unit, options) => readingFile(machine, unit.path, (fd) => read(machine, fd, unit, options)),
@@ -104,7 +100,9 @@ function placeOf({ disk }: ImportMachine, path: string): GeminiPlace {
   }
 }
 
-function looksRight({ disk }: ImportMachine, path: string): boolean {
+/** Its place says it, or what stands in its beginning: others call their files so too. */
+function isOurs({ disk }: ImportMachine, path: string): boolean {
+  if (PLACE.test(path) || ANTIGRAVITY.test(path)) return true
   const head = jsonHead(disk, path)
   return head.includes('"sessionId"') && head.includes('"projectHash"')
 }
