@@ -32,7 +32,7 @@ const everyFile = (folder: string): string[] =>
     : []
 
 describe('chatcli mcp-server', () => {
-  it('writes nothing but the protocol to standard output, whatever its packages do', async () => {
+  it('P92: writes nothing but the protocol to standard output, whatever its packages do', async () => {
     const server = program.start()
     server.send(...hello, callOf(1, 'session_search', { query: 'walrus' }))
     await server.answer(1)

@@ -4,13 +4,14 @@ import { chatSettings } from '../../commands/chat/chat-settings.ts'
 import { isOn } from '../../commands/input-values.ts'
 import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import { ServedConversations } from '../../commands/serving/served-conversations.ts'
+import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
+import { touchFile } from '../../disk/file-system-facts.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { Settings } from '../../settings.ts'
 import { readSettings } from '../../settings.ts'
 import { checkNoHttp } from './http/check-no-http.ts'
-import { serveOverHttp } from './http/serve-over-http.ts'
 import { withKnownSessions } from './known-sessions.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
 import { StoreChanges } from './resources/store-changes.ts'
@@ -31,10 +32,24 @@ export async function serveMcp(
 ): Promise<number> {
   const { base } = request
   const { settings, problem } = settingsOf(request)
+  const leaving = new AbortController()
   let opened: Promise<McpMemory> | undefined
+  const retained = (memory: McpMemory): McpMemory => {
+    if (hasKey(memory)) {
+      const told = retainInBackground({
+        chatcli: memory.chatcli,
+        settings,
+        text: base.text,
+        signal: leaving.signal,
+        touch: touchFile,
+      })
+      void told.then((lines) => lines.forEach((line) => process.stderr.write(`${line}\n`)))
+    }
+    return memory
+  }
   const world: McpWorld = {
     memory() {
-      opened ??= openMemory(request, settings, problem)
+      opened ??= openMemory(request, settings, problem).then(retained)
       // What was wrong may be mended meanwhile.
       opened.catch(() => (opened = undefined))
       return opened
@@ -56,11 +71,13 @@ export async function serveMcp(
     process.stderr.write(`${base.text.mcp.unknownTool(name)}\n`)
   if (isOn(request.input, 'http')) {
     if (problem !== undefined) throw problem
+    const { serveOverHttp } = await import('./http/serve-over-http.ts')
     await serveOverHttp(world, request, process, world.changes)
   } else {
     checkNoHttp(request.input, base.text)
     await serveOverStdio(world, process, out)
   }
+  leaving.abort()
   await (await opened?.catch(() => undefined))?.conversations.leave()
   return 0
 }
@@ -92,6 +109,16 @@ async function openMemory(request: ServeRequest, settings: Settings, problem: un
       randomHex,
     }),
     requireKey: () => disk.seal?.requireKey(),
+  }
+}
+
+function hasKey({ requireKey }: McpMemory): boolean {
+  try {
+    requireKey()
+    return true
+  } catch {
+    // Whoever writes is told.
+    return false
   }
 }
 

@@ -49,12 +49,14 @@ describe.each(Object.entries(eras))('resources over %s', (_, options) => {
     expect(some).toContain('[3] assistant: High water at pier 3')
     expect(some).not.toContain('pier 6')
     expect(some).toContain('19 messages more: session://tide-notes/messages/6-24')
-    const [found] = harness.chatcli.sessions.list().sessions
-    const uri = `transcript://${found?.transcriptId ?? ''}`
-    if (found?.transcriptId !== undefined)
-      expect(textOf(await client.readResource({ uri }))).toContain(found.name)
+    const live = harness.chatcli.sessions.create({ name: 'spoken' })
+    live.append([{ role: 'user', content: 'Said aloud' }])
+    live.save()
+    const uri = `transcript://${live.transcriptId}`
+    live.close()
+    expect(textOf(await client.readResource({ uri }))).toContain('[0] user: Said aloud')
     expect(JSON.parse(textOf(await client.readResource({ uri: 'store://stats' })))).toMatchObject({
-      sessions: 2,
+      sessions: 3,
     })
   })
 

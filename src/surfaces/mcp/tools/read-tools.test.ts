@@ -170,7 +170,7 @@ describe('arguments', () => {
     ],
     ['session_get', {}, 'session_get: name is required.', 'takes: name'],
     ['session_get', { name: 'x', limit: 'many' }, 'limit is not right', 'takes: name'],
-  ])('of %s that are wrong are told with the right ones', async (tool, args, message, hint) => {
+  ])('P94: of %s that are wrong are told with the right ones', async (tool, args, message, hint) => {
     const { json, isError } = await call(tool, args)
     expect(isError).toBe(true)
     expect(json).toMatchObject({
