@@ -29,6 +29,10 @@ export function countingDisk(disk: Disk): { readonly disk: Disk; readonly work: 
       return count
     },
     sync: (fd) => (work.synced++, disk.sync(fd)),
+    async syncMany(fds) {
+      work.synced += fds.length
+      await disk.syncMany?.(fds)
+    },
     syncFolder: (path) => (work.synced++, work.foldersSynced++, disk.syncFolder(path)),
   }
   return { disk: counting, work }

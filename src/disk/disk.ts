@@ -59,7 +59,8 @@ export type DiskLine =
   | { readonly status: 'damaged'; readonly reason: string; readonly ref?: readonly [w: string, n: number] }
 
 /**
- * The only door to the file system. Calls are synchronous because their order is what durability rests on.
+ * The only door to the file system. Calls are synchronous because their order is what durability rests on;
+ * one that waits for many files is for work whose order does not matter.
  * Failures are thrown as errors with the usual `code` (`ENOENT`, `EEXIST`, `ENOSPC`, `EIO`, …).
  * No call follows a symbolic link at the end of its path.
  */
@@ -80,6 +81,11 @@ export interface Disk {
   write(fd: FileDescriptor, bytes: Uint8Array): number
   /** Returns once the file's bytes and size are on the device. */
   sync(fd: FileDescriptor): void
+  /**
+   * The same of many files, side by side: one flush of the device serves several. Where it is missing, they are synced one
+   * after the other. Every one of them has been tried when it fails.
+   */
+  readonly syncMany?: (fds: readonly FileDescriptor[]) => Promise<void>
   close(fd: FileDescriptor): void
   statOpen(fd: FileDescriptor): FileStat
   /** Undefined when nothing has the name. */

@@ -31,6 +31,17 @@ describe('real disk', () => {
   })
   afterEach(() => fs.rmSync(root, { recursive: true }))
 
+  it('syncs many files at once, and says so when one of them could not be', async () => {
+    const paths = ['a', 'b', 'c'].map((name) => join(root, name))
+    const fds = paths.map((path) => disk.createExclusive(path))
+    for (const fd of fds) disk.write(fd, Buffer.from('words'))
+    await disk.syncMany?.(fds)
+    disk.close(fds[1] ?? 0)
+    await expect(disk.syncMany?.(fds)).rejects.toMatchObject({ code: 'EBADF' })
+    for (const fd of [fds[0], fds[2]]) disk.close(fd ?? 0)
+    expect(paths.map((path) => fs.readFileSync(path, 'utf8'))).toEqual(['words', 'words', 'words'])
+  })
+
   it('does not hang on a pipe that somebody reads', () => {
     makePipe(join(root, 'pipe'))
     const reader = fs.openSync(join(root, 'pipe'), fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)

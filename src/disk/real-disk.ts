@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { promisify } from 'node:util'
 import type { Disk, FileDescriptor, FileStat } from './disk.ts'
 import { errorCode } from './error-code.ts'
 import { systemError } from './system-error.ts'
@@ -10,6 +11,8 @@ const NONBLOCK: number = fs.constants.O_NONBLOCK ?? 0
 const READ: number = fs.constants.O_RDONLY | NOFOLLOW | NONBLOCK
 const APPEND: number = fs.constants.O_RDWR | fs.constants.O_APPEND | NOFOLLOW | NONBLOCK
 const CREATE: number = APPEND | fs.constants.O_CREAT | fs.constants.O_EXCL
+
+const fsync = promisify(fs.fsync)
 
 /** The machine's file system. Failures are the errors of `node:fs`. */
 export function createRealDisk(platform: NodeJS.Platform = process.platform): Disk {
@@ -32,6 +35,11 @@ export function createRealDisk(platform: NodeJS.Platform = process.platform): Di
     write: (fd, bytes) => again(() => fs.writeSync(fd, bytes, 0, bytes.length, null)),
     // Never again after a failure, not even EINTR: the kernel may have dropped the pages it could not write.
     sync: (fd) => fs.fsyncSync(fd),
+    async syncMany(fds) {
+      const results = await Promise.allSettled(fds.map((fd) => fsync(fd)))
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    },
     close: (fd) => fs.closeSync(fd),
     statOpen: (fd) => toFileStat(fs.fstatSync(fd)),
     stat(path) {

@@ -108,10 +108,20 @@ export class SessionWriter {
     return ids
   }
 
+  /** Whether it is time for {@link place}. */
+  get isFull(): boolean {
+    return this.#batch.isFull
+  }
+
+  /** Puts in place what was written. @throws ChatCliError `storage` */
+  place(): Promise<void> {
+    return this.#batch.placeTogether()
+  }
+
   /** @throws ChatCliError `storage` */
-  close(): void {
+  async close(): Promise<void> {
     try {
-      this.#batch.place()
+      await this.place()
     } finally {
       this.#batch.close()
     }

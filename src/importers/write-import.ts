@@ -95,9 +95,10 @@ export async function writeImport(
         if (done.isWhole) state.noteUnit(unit, done.cursor)
       })
       onRead(unit.bytes, counts.newSessions, true)
+      if (writer.isFull) await writer.place()
     }
   } finally {
-    writer?.close()
+    await writer?.close()
   }
   const read = counts.imported + counts.unchanged + counts.skipped
   return { tool: { tool: importer.tool, label: importer.label, units: read, ...counts }, skips }
@@ -198,7 +199,10 @@ class UnitReader {
         case 'messages':
           of(event.conversation).messages.push(...event.messages)
           for (const { message } of event.messages) bytes += lengthOf(message)
-          if (bytes > MOST_HELD) write()
+          if (bytes > MOST_HELD) {
+            write()
+            if (writer.isFull) await writer.place()
+          }
           break
         case 'skipped': {
           const { path, offset, reason, detail } = event

@@ -34,6 +34,7 @@ export function storageDisk(disk: Disk): Disk {
     read: (fd, into, position) => told('read', pathOf(fd), () => disk.read(fd, into, position)),
     write: (fd, bytes) => disk.write(fd, bytes),
     sync: (fd) => disk.sync(fd),
+    ...(disk.syncMany === undefined ? {} : { syncMany: disk.syncMany }),
     close(fd) {
       const path = pathOf(fd)
       paths.delete(fd)

@@ -134,6 +134,14 @@ export function sealingDisk(options: HomeSealOptions): Disk {
       flush(fd)
       disk.sync(fd)
     },
+    ...(disk.syncMany === undefined
+      ? {}
+      : {
+          async syncMany(fds) {
+            for (const fd of fds) flush(fd)
+            await disk.syncMany?.(fds)
+          },
+        }),
     close(fd) {
       reads.delete(fd)
       appends.delete(fd)
