@@ -10,7 +10,10 @@ export interface ListenOptions {
   readonly port: number
   /** Milliseconds that calls which are running may take when it stops. */
   readonly graceMs?: number
-  /** Milliseconds in which a request must have arrived whole. */
+  /**
+   * Milliseconds in which a request must have arrived whole. A server that is asked a thousand things at once reads the
+   * last of them late: that must not look like a slow client.
+   */
   readonly requestMs?: number
 }
 
@@ -23,13 +26,13 @@ export interface HttpListener {
 }
 
 const mostConnections = 4096
-const headersMs = 10_000
+const headersMs = 60_000
 // Longer than what usual proxies keep a connection for, so that it is they who let go first.
 const idleMs = 75_000
 
 /** Serves an app on a port. @throws ChatCliError `usage`, `storage` when it cannot listen there */
 export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<HttpListener> {
-  const { host, port, graceMs = 10_000, requestMs = 30_000 } = options
+  const { host, port, graceMs = 10_000, requestMs = 120_000 } = options
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     serverOptions: {
@@ -64,7 +67,8 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+      // All that may connect may do so at the same moment.
+      server.listen({ port, host: host.replace(/^\[|\]$/g, ''), backlog: mostConnections }, () => {
         server.off('error', reject)
         resolve()
       })
