@@ -40,14 +40,17 @@ export function appendHandedOver(
   const known = given.length - added
   const isOther = looks.includes('other')
   if (added === 0 && !isOther) return { added, known, notSaved: live.status === 'not-saved' }
+  // What was cut off in the middle goes on in the turn it began; what follows on a turn that is over is another one.
+  const open = new Set(live.whole().openTurns.map((one) => one.turn))
+  const begun = messages.map(({ id }) => ids.turnOf(id)).find((one) => one !== undefined && open.has(one))
+  const turn = begun ?? live.newTurn()
   let notSaved = false
   try {
-    live.append(messages)
+    live.append(messages, { turn })
   } catch (error) {
     if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
     notSaved = true
   }
-  const turn = live.entries.at(-1)?.turn ?? live.newTurn()
   conversation.completeTurn({ turn, mode, end: 'done' })
   return { added, known, notSaved }
 }

@@ -344,6 +344,36 @@ describe('append', () => {
     expect(saved('harbour')).toEqual(['one', 'two', 'three'])
   })
 
+  it.each([1, 200, 350, 500, 650, 800, 1100])(
+    'completes a batch of which %i bytes were written',
+    async (bytes) => {
+      const batch = [handedOver('a', 'one'), handedOver('b', 'two', 'assistant'), handedOver('c', 'three')]
+      const disk = world.disk.anotherProcess()
+      const one = await create('tides', world.process({}, { disk }))
+      await one.append([handedOver('z', 'zero')])
+      disk.shortenAt(1, bytes, { path: 'transcripts' })
+      disk.crashAt(1, { names: ['createExclusive', 'sync'], path: 'transcripts' })
+      await expect(one.append(batch)).rejects.toThrow('dead process')
+      const again = await find('tides', world.process())
+      const { added, known } = await again.append(batch)
+      expect(added + known).toBe(3)
+      expect(saved('mcp-tides')).toEqual(['zero', 'one', 'two', 'three'])
+      expect(await again.append(batch)).toEqual({ added: 0, known: 3, notSaved: false })
+    },
+  )
+
+  it('puts what is new behind what others said meanwhile, although it comes with what is known', async () => {
+    const one = await create('tides')
+    await one.attach('harbour')
+    await one.append([handedOver('a', 'one'), handedOver('b', 'two')])
+    const chat = world.process().terminal()
+    chat.conversation.attach('harbour')
+    await chat.say('three', { signal: new AbortController().signal, onEvent: () => undefined })
+    await one.append([handedOver('a', 'one'), handedOver('b', 'two'), handedOver('c', 'four')])
+    const texts = textsOf(one.chat.conversation.messages).filter((text) => /^[a-z]+$/.test(text))
+    expect(texts).toEqual(['one', 'two', 'three', 'four'])
+  })
+
   it('keeps the time of what was said', async () => {
     const one = await create('tides')
     await one.append([{ ...handedOver('a', 'one'), at: Date.UTC(2026, 0, 2) }, handedOver('b', 'two')])
