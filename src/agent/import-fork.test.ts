@@ -78,6 +78,8 @@ describe('an import that somebody goes on with', () => {
     const before = files()
     const conversation = active()
     conversation.load(source)
+    // By this a server finds it again after a restart.
+    expect(conversation.live.branchedFrom).toBe(source)
     expect(conversation.leave()).toEqual({ kind: 'nothing' })
     conversation.load(source)
     expect(conversation.detach()).toBe(fork())

@@ -100,6 +100,12 @@ export class Journal {
     return this.#log.status
   }
 
+  /** What it was forked from, also while nothing of it is written. */
+  get forkedFrom(): Readonly<Record<string, unknown>> | undefined {
+    for (const body of this.#first) if (body.kind === 'mark' && body.mark === 'forked-from') return body.data
+    return this.#fold.forkedFrom
+  }
+
   /** How far the fold goes in the transcript; undefined while there is none. */
   get place(): TranscriptPlace | undefined {
     return this.#log.isNew || !this.#context.transcripts ? undefined : this.#place

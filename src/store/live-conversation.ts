@@ -89,13 +89,13 @@ export class LiveConversation {
 
   /** What the session was called that it was branched or forked from. */
   get branchedFrom(): string | undefined {
-    const name = this.#journal.fold.forkedFrom?.['name']
+    const name = this.#journal.forkedFrom?.['name']
     return typeof name === 'string' ? name : undefined
   }
 
   /** The same for all conversations that were forked from one another. */
   get family(): string {
-    const { id, family = id } = this.#journal.fold.forkedFrom ?? {}
+    const { id, family = id } = this.#journal.forkedFrom ?? {}
     return typeof family === 'string' ? family : this.transcriptId
   }
 
