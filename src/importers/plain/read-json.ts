@@ -12,7 +12,8 @@ import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { isTurn, turnMessages, turnsIn } from './turn-messages.ts'
 
-const PIECE = 2 ** 20
+/** Larger pieces stay in memory for longer than what is read of them. */
+const PIECE = 2 ** 17
 const IDS = ['conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'uuid', 'id']
 /** A shorter id is one of its file only. */
 const OWN_ID = 16

@@ -10,7 +10,8 @@ import { skipCount } from './skip-count.ts'
 import { isUnchanged, wholeCursor } from './whole-cursor.ts'
 import { isZipError, openZip } from './zip-archive.ts'
 
-const PIECE = 2 ** 20
+/** Larger pieces stay in memory for longer than what is read of them. */
+const PIECE = 2 ** 17
 /** Milliseconds after which a file that ends too early is not expected to be still on its way. */
 const SETTLED = 600_000
 
