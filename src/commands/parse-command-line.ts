@@ -97,7 +97,8 @@ function addCommand(
   const words = call.split(' ')
   const verb = words.pop() ?? ''
   const parent = words.reduce((above, word) => groupOf(above, word, settle, text), program)
-  const command = subcommand(parent, verb).argument('[words...]').option('--json')
+  const command = subcommand(parent, verb).argument('[words...]')
+  if (spec.isBase !== 'serve') command.option('--json')
   if (spec.lines === true) command.option('--ndjson')
   for (const option of spec.options) addOption(command, option)
   if (spec.dashes === true) command.allowUnknownOption()
@@ -215,7 +216,8 @@ function unknownCommand(word: string, group: string, text: Catalogue): ChatCliEr
 
 function unknownOption(flag: string, spec: CommandSpec | undefined, text: Catalogue): ChatCliError {
   const name = /^-+([^=]*)/.exec(flag)?.[1] ?? ''
-  const own = spec === undefined ? ['version'] : [...spec.options.map((option) => option.name), 'json']
+  const json = spec?.isBase === 'serve' ? [] : ['json']
+  const own = spec === undefined ? ['version'] : [...spec.options.map((option) => option.name), ...json]
   const proposals = similarWords(name, [...own, 'help', ...(spec?.lines === true ? ['ndjson'] : [])])
   const details =
     proposals.length === 0 ? {} : { hint: text.didYouMean(proposals.map((word) => `--${word}`)) }

@@ -25,7 +25,7 @@ import { acpAgent } from './acp-agent.ts'
 import { AcpSessions } from './acp-sessions.ts'
 import { connectedClient } from './connected-client.ts'
 
-export const acpHome = '/home/ada/.chatcli'
+const acpHome = '/home/ada/.chatcli'
 
 export interface EditorOptions {
   /** What the model answers, one after the other; `answer 0`, `answer 1`, … when not given. None is set up when null. */

@@ -99,7 +99,7 @@ function inCommand(
   if (current.startsWith('-')) {
     return [
       ...spec.options.map(({ name, about }) => ({ word: `--${name}`, about: help.options[about] })),
-      { word: '--json', about: help.options.json },
+      ...(spec.isBase === 'serve' ? [] : [{ word: '--json', about: help.options.json }]),
       ...(spec.lines === true ? [{ word: '--ndjson', about: help.options.ndjson }] : []),
       { word: '--help', about: help.options.help },
     ].filter(({ word }) => !behind.includes(word))

@@ -94,7 +94,7 @@ function commandHelp(spec: CommandSpec, text: Catalogue, help: HelpText): string
     return [shown === undefined ? flag : `${flag} ${shown}`, help.options[about]]
   })
   const common: readonly Row[] = [
-    ['--json', help.options.json],
+    ...(spec.isBase === 'serve' ? [] : [['--json', help.options.json] as const]),
     ...(spec.lines === true ? [['--ndjson', help.options.ndjson] as const] : []),
     ['-h, --help', help.options.help],
   ]

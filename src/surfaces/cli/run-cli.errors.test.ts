@@ -19,6 +19,7 @@ describe('what goes wrong', () => {
     ['session list --limit few', 2, /--limit cannot be "few"\.\nHint: Give a whole number from 1/],
     ['session list --sort age', 2, /--sort cannot be "age"\.\nHint: Give one of these: recent, name, size\./],
     ['session list more', 2, /"more" is one word too many\./],
+    ['acp more', 2, /"more" is one word too many\./],
     ['session get', 2, /NAME is missing\.\nUsage: chatcli session get NAME \[OPTIONS\]/],
     ['session get proj-acme --limit 201', 2, /Give a whole number from 1 to 200\./],
     ['session get a/b', 2, /is not a session name/],
