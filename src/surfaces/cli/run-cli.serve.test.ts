@@ -22,6 +22,7 @@ describe('a command that serves a program', () => {
     const cli = cliHarness({
       serve: () => Promise.reject(new ChatCliError('locked', 'Another one is running')),
     })
+    expect((await cli.run('acp', '--json')).err).toContain('There is no option --json here.')
     expect(await cli.run('acp')).toMatchObject({
       code: 6,
       out: '',
