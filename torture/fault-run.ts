@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ChatCliError } from '../src/errors.ts'
 import type { Lab } from './experiment.ts'
 import { type Ended, runProcess } from './run-process.ts'
-import { observeHome } from './observe-home.ts'
-import { type RealOperation, oneKey, processOf } from './operations.ts'
+import { homeAfter, homeBefore } from './home-after.ts'
+import { type RealOperation, processOf } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 import { type TracedCall, tracedCalls } from './traced-calls.ts'
 
@@ -21,10 +20,10 @@ export interface Rehearsed {
 export function rehearse(operation: RealOperation, template: string, lab: Lab): Rehearsed {
   return onCopy(template, lab, (folder) => {
     const home = join(folder, 'home')
-    const before = observeHome(home, folder, keysBefore(operation))
+    const before = homeBefore(home, folder, operation)
     const { command, environment } = processOf(operation, { ...lab, home })
     const calls = tracedCalls(command, environment, home, join(folder, 'calls.txt'))
-    return { operation, template, before, after: observeHome(home, folder, keysAfter(operation)), calls }
+    return { operation, template, before, after: homeAfter(home, folder, operation), calls }
   })
 }
 
@@ -42,13 +41,13 @@ export async function runWithFault(
     const args = ['-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${inject}`]
     const ended = await runProcess(['strace', ...args, ...command], environment)
     const problem = await attempt(async () => {
-      const found = look(home, folder, operation)
+      const found = homeAfter(home, folder, operation)
       const wrong = problemBetween(found, before, after) ?? promised(found, after, ended)
       if (wrong !== undefined || !operation.isRepeatable) return wrong
       const again = await runProcess(command, environment)
       if (again.status !== 0 && !operation.mayEndWith?.includes(again.status ?? -1))
         return `done again it ends with ${again.status}: ${again.stderr.slice(0, 300)}`
-      const left = observeHome(home, folder, keysAfter(operation))
+      const left = homeAfter(home, folder, operation)
       // A part that an earlier attempt left may stay, as a conversation that was interrupted.
       const wanted = worldKey({ ...after, loose: [] })
       const came = worldKey({ ...left, loose: [] })
@@ -70,24 +69,6 @@ function promised(found: World, after: World, { status, stdout }: Ended): string
   return status === 0 && worldKey(found) !== worldKey(after)
     ? `it ended well, and not all is done: ${worldKey(found)}, not ${worldKey(after)}`
     : undefined
-}
-
-/** Until the home says that it has a new key, it opens with the old one. */
-function look(home: string, scratch: string, operation: RealOperation): World {
-  try {
-    return observeHome(home, scratch, keysAfter(operation))
-  } catch (error) {
-    if (!(error instanceof ChatCliError && error.code === 'key')) throw error
-    return observeHome(home, scratch, keysBefore(operation))
-  }
-}
-
-function keysBefore({ template }: RealOperation): readonly string[] {
-  return template === 'sealed' ? [oneKey] : []
-}
-
-function keysAfter(operation: RealOperation): readonly string[] {
-  return operation.keysAfter ?? keysBefore(operation)
 }
 
 async function attempt(check: () => Promise<string | undefined>): Promise<string | undefined> {

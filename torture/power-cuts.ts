@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
+import { homeAfter, homeBefore } from './home-after.ts'
 import { afterPowerCut, canMount, newDisk } from './loop-disk.ts'
 import { makeTemplate } from './make-template.ts'
-import { observeHome } from './observe-home.ts'
-import { type RealOperation, oneKey, processOf, realOperations } from './operations.ts'
+import { type RealOperation, processOf, realOperations } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 
 /** Cuts of one operation: at random moments while it runs, and one at the moment at which it says that it is done. */
@@ -73,8 +73,6 @@ async function cutUnder(
   lab: Lab,
   under: readonly string[] = [],
 ): Promise<{ readonly cuts: number; readonly problems: readonly string[] }> {
-  const keys = operation.keysAfter ?? (operation.template === 'sealed' ? [oneKey] : [])
-  const keysBefore = operation.template === 'sealed' ? [oneKey] : []
   const problems: string[] = []
   let cuts = 0
   const scratch = join(lab.folder, 'scratch')
@@ -84,7 +82,7 @@ async function cutUnder(
     try {
       cpSync(join(lab.folder, operation.template), disk.folder, { recursive: true, preserveTimestamps: true })
       const home = join(disk.folder, 'home')
-      const before = observeHome(home, scratch, keysBefore)
+      const before = homeBefore(home, scratch, operation)
       syncAll(disk.folder)
       const { command, environment } = processOf(operation, { ...lab, home })
       const [file = '', ...args] = [...under, ...command]
@@ -104,7 +102,7 @@ async function cutUnder(
       }
       const status = await ended
       const last = look(told)
-      const after = observeHome(home, scratch, keys)
+      const after = homeAfter(home, scratch, operation)
       cuts += left === undefined ? 1 : 2
       for (const [when, world] of [
         ['in the middle', left],
@@ -125,7 +123,7 @@ async function cutUnder(
       function look(told: string): { readonly world: World; readonly told: string } | string {
         try {
           return afterPowerCut(disk, scratch, (files) => ({
-            world: observeHome(join(files, 'home'), scratch, keys),
+            world: homeAfter(join(files, 'home'), scratch, operation),
             told,
           }))
         } catch (error) {
