@@ -65,6 +65,8 @@ describe('an import that somebody goes on with', () => {
     const { messages, family } = chatcli.sessions.record(fork())
     expect(texts(messages)).toEqual([...texts(before.messages), 'Is it calibrated?', 'Yes.'])
     expect(family).toBe(before.family)
+    // What both of them say is found once.
+    expect(chatcli.search('Regenmesser doppelt').sessions).toHaveLength(1)
     const { source: noted } = chatcli.sessions.summary(fork())
     expect(noted).toMatchObject({ tool: 'claude-code', kind: 'fork', parent: NATIVE })
     expect(noted).not.toHaveProperty('native_id')
