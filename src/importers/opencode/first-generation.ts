@@ -28,7 +28,8 @@ export function revertOf(value: unknown): Revert | undefined {
 /** Whether a message is being answered at the moment: what it says grows. */
 export function isRunning(info: Fields): boolean {
   const { created, completed } = fieldsOf(info['time'])
-  return info['role'] === 'assistant' && created !== undefined && completed === undefined && !info['error']
+  const isOver = [completed, info['finish'], info['error']].some((end) => end !== undefined && end !== null)
+  return info['role'] === 'assistant' && created !== undefined && !isOver
 }
 
 export function modelOf(info: Fields): string | undefined {

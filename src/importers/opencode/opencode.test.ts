@@ -103,6 +103,16 @@ describe('opencode', () => {
     }
   })
 
+  it('takes an answer that says that it is finished, also without the time', async () => {
+    const machine = sampleMachine(places, { now: () => Date.now() })
+    changeDatabase(
+      machine.path(DATABASE),
+      `UPDATE message SET data = '{"role":"assistant","time":{"created":1767604241000},"finish":"stop"}' WHERE id = 'msg_e2'`,
+    )
+    expect(said(await collectImport(opencode, machine), 'ses_c4').at(-1)).toBe('assistant: Almo')
+    machine.remove()
+  })
+
   it('leaves an answer alone that is being written, and takes it when it is whole or given up', async () => {
     const machine = sampleMachine(places, { now: () => Date.now() })
     const first = await collectImport(opencode, machine)

@@ -89,7 +89,12 @@ export function* databaseConversations(
     if (!isEmpty) yield { kind: 'facts', facts: conversation.facts() }
     else if (!isHeld) yield { kind: 'skipped', path, reason: 'empty', detail: id }
   }
-  yield* unknown.events(path)
+  // A byte of the file would tell nothing of a row.
+  for (const event of unknown.events(path))
+    if (event.kind === 'skipped') {
+      const { offset: _offset, ...row } = event
+      yield row
+    }
   for (const detail of database.damages) yield { kind: 'skipped', path, reason: 'damaged', detail }
   const marks = Object.fromEntries(changes.map(({ table, mark }) => [table, mark ?? null]))
   yield { kind: 'cursor', cursor: { marks, ...(held.length > 0 ? { open: true, held } : {}) } }

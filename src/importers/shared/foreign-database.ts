@@ -111,7 +111,11 @@ function openedDatabase(
         yield row
       }
     },
-    row: (query) => opened.rows(query).next().value as ForeignRow | undefined,
+    row(query) {
+      // Leaving the loop ends the statement.
+      for (const row of opened.rows(query)) return row
+      return undefined
+    },
     count(table, expression, rest = '', values = []) {
       if (!tables.has(table)) return 0
       const sql = `SELECT ${expression} AS n FROM ${quoted(table)} ${rest}`
