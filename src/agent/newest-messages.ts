@@ -13,8 +13,8 @@ export function newestMessages(messages: readonly Message[], most: number): read
   let from = said.length - most
   while (said[from]?.role === 'tool') from++
   if (asked >= 0) from = Math.min(from, asked)
-  const kept = new Set(said.slice(from))
-  return messages.filter((message) => isFraming(message) || kept.has(message))
+  let at = 0
+  return messages.filter((message) => isFraming(message) || at++ >= from)
 }
 
 function isFraming({ role, meta }: Message): boolean {

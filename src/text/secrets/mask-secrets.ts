@@ -1,14 +1,8 @@
 import { contextRules } from './context-rules.ts'
 import { keyRules } from './key-rules.ts'
+import type { Masked } from './masked.ts'
 import { maskPrivateKeys } from './private-keys.ts'
 import type { SecretRule } from './secret-rule.ts'
-
-/** A text without the secrets that were in it. */
-export interface Masked {
-  readonly text: string
-  /** How many were replaced. */
-  readonly count: number
-}
 
 /** Every rule, in the order in which they are tried: what knows most about a secret comes first. */
 export const secretRules: readonly SecretRule[] = [...keyRules, ...contextRules]

@@ -1,4 +1,4 @@
-import type { Masked } from './mask-secrets.ts'
+import type { Masked } from './masked.ts'
 
 const label = '(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----'
 const gap = '(?:\\\\[nr]|\\s)'
