@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { run } from './install.mjs'
@@ -31,6 +31,9 @@ const search = await bundle({ search: main }, { plugins: [inOneFile(parts.metafi
 
 rmSync(outdir, { recursive: true, force: true })
 for (const { path, text } of [...parts.outputFiles, ...search.outputFiles]) write(path, withRequire(text))
+// It is looked for beside the code that wants it.
+const sqlite = 'node-sqlite3-wasm.wasm'
+copyFileSync(join('node_modules/node-sqlite3-wasm/dist', sqlite), join(outdir, 'chunks', sqlite))
 write(join(outdir, 'cli.js'), command, 0o755)
 const inputs = [parts, search].flatMap(({ metafile }) => Object.keys(metafile.inputs))
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(inputs))
@@ -52,6 +55,8 @@ function bundle(entryPoints, options) {
     metafile: true,
     write: false,
     legalComments: 'none',
+    // Packages that are no modules look beside themselves.
+    define: { __dirname: 'import.meta.dirname' },
     logLevel: 'warning',
     ...options,
   })
