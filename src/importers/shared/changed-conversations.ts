@@ -16,7 +16,7 @@ export interface ChangedConversationsOptions {
 export interface ChangedConversations {
   /** Conversations with rows that are new or changed; undefined when all may be. */
   readonly ids: ReadonlySet<string> | undefined
-  /** For the cursor. */
+  /** For the cursor; undefined when there is no such table. */
   readonly mark: Readonly<Record<string, number>> | undefined
 }
 
@@ -40,6 +40,7 @@ export function changedConversations(
   const updated = database.columns(table).includes(column)
     ? `CASE WHEN ${column} < 100000000000 THEN ${column} * 1000 ELSE ${column} END`
     : undefined
+  if (database.columns(table).length === 0) return { ids: new Set(), mark: undefined }
   const known = fieldsOf(from)
   const last = (expression: string): number => database.count(table, expression)
   try {

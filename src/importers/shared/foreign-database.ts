@@ -9,7 +9,7 @@ import { LONG_JSON } from './json-value.ts'
 /** A text or blob that is too long to be held: more than 16 MiB. */
 export interface LongValue {
   readonly bytes: number
-  /** Its bytes in pieces of 8 MiB, none of a value of more than 256 MiB. @throws as {@link ForeignDatabase.rows} */
+  /** Its bytes in pieces of 8 MiB, none of a value of more than 128 MiB. @throws as {@link ForeignDatabase.rows} */
   pieces(): Iterable<Uint8Array>
 }
 
@@ -48,7 +48,7 @@ export interface ForeignDatabase {
 }
 
 const PIECE = 8 * 2 ** 20
-const MOST = 256 * 2 ** 20
+const MOST = 128 * 2 ** 20
 
 /**
  * Opens a database of another program, as it is at this moment with what its write-ahead log holds: from a copy, so that
