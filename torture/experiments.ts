@@ -9,6 +9,7 @@ import { growth } from './growth.ts'
 import { testSuites } from './suites.ts'
 import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
+import { bugCaseTests } from './bug-cases.ts'
 
 /** In the order in which they are run and told. */
 export const experiments: readonly Experiment[] = [
@@ -21,5 +22,6 @@ export const experiments: readonly Experiment[] = [
   hostileInput,
   foreignNames,
   growth,
+  bugCaseTests,
   testSuites,
 ]
