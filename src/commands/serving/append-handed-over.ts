@@ -3,6 +3,7 @@ import type { Mode } from '../../agent/turn.ts'
 import type { Message } from '../../conversation/message.ts'
 import { messageHash } from '../../conversation/message-hash.ts'
 import { ChatCliError } from '../../errors.ts'
+import type { LiveConversation } from '../../store/live-conversation.ts'
 import type { KnownIds } from './known-ids.ts'
 
 /** A message that an agent hands over to be remembered. */
@@ -39,20 +40,30 @@ export function appendHandedOver(
   const added = looks.filter((look) => look === 'new').length
   const known = given.length - added
   const isOther = looks.includes('other')
-  if (added === 0 && !isOther) return { added, known, notSaved: live.status === 'not-saved' }
+  // It is handed over again because nobody said that it is on the disk: what was refused may go there now.
+  if (added === 0 && !isOther) return { added, known, notSaved: !isSettled(live) }
   // What was cut off in the middle goes on in the turn it began; what follows on a turn that is over is another one.
   const open = new Set(live.whole().openTurns.map((one) => one.turn))
   const begun = messages.map(({ id }) => ids.turnOf(id)).find((one) => one !== undefined && open.has(one))
   const turn = begun ?? live.newTurn()
-  let notSaved = false
-  try {
-    live.append(messages, { turn })
-  } catch (error) {
-    if (!(error instanceof ChatCliError) || error.code !== 'storage') throw error
-    notSaved = true
-  }
+  const notSaved = isRefused(() => live.append(messages, { turn }))
   conversation.completeTurn({ turn, mode, end: 'done' })
   return { added, known, notSaved }
+}
+
+function isSettled(live: LiveConversation): boolean {
+  return !isRefused(() => live.settle()) && live.status !== 'not-saved'
+}
+
+/** Whether the disk refused. */
+function isRefused(work: () => void): boolean {
+  try {
+    work()
+    return false
+  } catch (error) {
+    if (error instanceof ChatCliError && error.code === 'storage') return true
+    throw error
+  }
 }
 
 type WithId = Message & { readonly id: string }

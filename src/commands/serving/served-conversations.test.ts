@@ -404,6 +404,18 @@ describe('append', () => {
     expect(await one.append([handedOver('c', 'three')])).toMatchObject({ added: 1, notSaved: false })
     expect(saved('mcp-tides')).toEqual(['one', 'two', 'three'])
   })
+
+  it('saves what the disk refused when the same is handed over again', async () => {
+    const one = await create('tides')
+    await one.append([handedOver('a', 'one')])
+    world.disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    await one.append([handedOver('b', 'two')])
+    expect(await one.append([handedOver('b', 'two')])).toEqual({ added: 0, known: 1, notSaved: true })
+    world.disk.clearFaults()
+    expect(await one.append([handedOver('b', 'two')])).toEqual({ added: 0, known: 1, notSaved: false })
+    const again = await world.process().served.find('tides', localPrincipal)
+    expect(again?.status()).toMatchObject({ messages: 2 })
+  })
 })
 
 describe('the model of a client', () => {

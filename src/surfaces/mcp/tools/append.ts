@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HandedOver, ServedConversation } from '../../../commands/serving/served-conversation.ts'
+import type { HandedOver } from '../../../commands/serving/served-conversation.ts'
 import { ChatCliError } from '../../../errors.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { conversationHandle, servedOrNew, statusFields, statusJson } from '../served-for.ts'
@@ -46,24 +46,11 @@ async function appendMessages(
 ): Promise<ToolAnswer> {
   const served = await servedOrNew(conversation, call)
   const { added, known, notSaved } = await served.append(messages.map(handedOver))
-  if (notSaved && !(await isSavedNow(served))) {
+  if (notSaved) {
     const { mcp } = call.world.text
     throw new ChatCliError('storage', mcp.notSaved, { hint: mcp.notSavedHint(served.id) })
   }
   return { result: { ...statusJson(served.status()), added, known } }
-}
-
-/** What the disk refused before may go there now: the call was repeated for that. */
-async function isSavedNow(served: ServedConversation): Promise<boolean> {
-  return served.alone(() => {
-    const { live } = served.chat.conversation
-    try {
-      live.settle()
-    } catch (error) {
-      if (!(error instanceof ChatCliError)) throw error
-    }
-    return live.status !== 'not-saved'
-  })
 }
 
 function handedOver({ id, role, content, at, toolCalls, toolCallId }: z.output<typeof message>): HandedOver {
