@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@agentclientprotocol/sdk/unstable'
 import type { ServedStatus } from '../../commands/serving/served-status.ts'
 import type { SessionSummary } from '../../chatcli.ts'
+import { isSameFolder } from './is-same-folder.ts'
 import { infoUpdate, sessionInfo } from './session-info.ts'
 
 /** How many sessions one answer has. */
@@ -55,7 +56,7 @@ export function listSessions(options: ListSessionsOptions): ListedSessions | und
     }),
   ]
   const ordered = rows
-    .filter(({ folder }) => cwd === undefined || folder === undefined || sameFolder(folder, cwd))
+    .filter(({ folder }) => cwd === undefined || folder === undefined || isSameFolder(folder, cwd))
     .sort((a, b) => b.at - a.at || order(a.info.sessionId, b.info.sessionId))
   const start =
     position === undefined
@@ -90,14 +91,6 @@ function savedInfo(summary: SessionSummary, cwd: string): SessionInfo {
 function folderOf({ source }: SessionSummary): string | undefined {
   const folder = source?.['cwd']
   return typeof folder === 'string' && /^(\/|[a-z]:[\\/])/i.test(folder) ? folder : undefined
-}
-
-function sameFolder(one: string, other: string): boolean {
-  return withoutEnd(one) === withoutEnd(other)
-}
-
-function withoutEnd(folder: string): string {
-  return folder.replace(/(?<=.)[\\/]+$/, '')
 }
 
 function order(one: string, other: string): number {

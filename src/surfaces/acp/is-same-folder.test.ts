@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isSameFolder } from './is-same-folder.ts'
+
+it.each([
+  ['/srv/p', '/srv/p/', true],
+  ['/', '//', true],
+  ['D:\\p', 'd:/p/', true],
+  ['D:\\Work\\Tides\\', 'd:/work/tides', true],
+  ['\\\\nas\\share\\p', '\\\\NAS\\share/p\\', true],
+  ['/srv/P', '/srv/p', false],
+  ['/srv/a\\b', '/srv/a/b', false],
+  ['D:\\p', 'D:\\pp', false],
+])('P34: %s and %s: %s', (one, other, expected) => {
+  expect(isSameFolder(one, other)).toBe(expected)
+})
