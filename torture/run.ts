@@ -44,13 +44,25 @@ function labOf({ name }: Experiment): Lab {
   }
 }
 
+/** An experiment that breaks off has shown nothing. */
+async function tried(experiment: Experiment): Promise<readonly Figure[]> {
+  try {
+    return await experiment.run(labOf(experiment))
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return [
+      { what: experiment.about, measured: 'it broke off', bar: 'it ends', isMet: false, problems: [reason] },
+    ]
+  }
+}
+
 const results: { readonly name: string; readonly seconds: number; readonly figures: readonly Figure[] }[] = []
 try {
   for (const experiment of experiments) {
     if (values.only.length > 0 && !values.only.includes(experiment.name)) continue
     process.stderr.write(`${experiment.name}: ${experiment.about}\n`)
     const start = Date.now()
-    const figures = await experiment.run(labOf(experiment))
+    const figures = await tried(experiment)
     results.push({ name: experiment.name, seconds: Math.round((Date.now() - start) / 1000), figures })
   }
 } finally {
@@ -59,4 +71,7 @@ try {
 process.stdout.write(scoreboard(results, seed))
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify({ seed, results }, undefined, 2)}\n`)
-if (results.some(({ figures }) => figures.some(({ isMet }) => isMet === false))) process.exitCode = 1
+const marks = results.flatMap(({ figures }) => figures.map(({ isMet }) => isMet))
+const failed = marks.filter((isMet) => isMet === false).length
+process.stdout.write(`\n${marks.filter((isMet) => isMet === true).length} passed, ${failed} failed\n`)
+if (failed > 0) process.exitCode = 1
