@@ -7,6 +7,12 @@ import { timeOf } from '../shared/time-of.ts'
 import { answerText } from './answer-text.ts'
 import { typedText } from './typed-text.ts'
 
+/** Whether a value is an entry of what was sent to the model and came back. */
+export function isSent(value: unknown): boolean {
+  const { role, content } = fieldsOf(value)
+  return typeof role === 'string' && content !== undefined
+}
+
 /**
  * The messages of an entry of what was sent to the model and came back. Undefined for a role that no version writes.
  */

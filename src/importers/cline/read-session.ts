@@ -11,7 +11,9 @@ import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
-import { apiMessages } from './api-messages.ts'
+import { apiMessages, isSent } from './api-messages.ts'
+
+const WANTED = [{ key: 'messages', isEntry: isSent }]
 
 /** Reads a session of the versions from 4 on: its messages, with a file beside them that says what it is. */
 export function* readSession(
@@ -31,7 +33,7 @@ export function* readSession(
   const beside = JSON.stringify(manifest).length
   if (isUnchanged(disk, fd, from) && from?.['beside'] === beside) return
   const facts = factsOf(manifest, stem)
-  const agent = agentIn(jsonMembers(disk, fd, signal), facts)
+  const agent = agentIn(jsonMembers(disk, fd, { wanted: WANTED, signal }), facts)
   // What other agents did is beside what the leading one did.
   if (agent !== undefined && agent !== 'lead') {
     facts.parent = facts.id
@@ -58,7 +60,7 @@ export function* readSession(
       yield* batches.add(facts.id, message)
     }
   }
-  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, signal)) {
+  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, { wanted: WANTED, signal })) {
     if (problem !== undefined) {
       isOpen ||= isFresh
       yield { kind: 'skipped', path, offset, reason: problem }

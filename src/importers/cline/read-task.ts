@@ -9,9 +9,9 @@ import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
-import { apiMessages } from './api-messages.ts'
+import { apiMessages, isSent } from './api-messages.ts'
 import { addUiFacts, folderIn, taskFacts } from './task-facts.ts'
-import { uiMessages } from './ui-messages.ts'
+import { isShown, uiMessages } from './ui-messages.ts'
 
 const SENT = 'api_conversation_history.json'
 
@@ -32,16 +32,17 @@ export async function* readTask(
   const state = { isEmpty: true, isOpen: false }
   const readFrom = function* (file: FileDescriptor, name: string): Generator<ImportEvent, void, undefined> {
     const ui = uiMessages()
-    const isSent = basename(name) === SENT
+    const isOfModel = basename(name) === SENT
+    const wanted = [{ key: undefined, isEntry: isOfModel ? isSent : isShown }]
     const read = (entry: Fields): readonly ImportedMessage[] | undefined => {
-      if (isSent) facts.cwd ??= folderIn(JSON.stringify(entry['content'] ?? ''))
+      if (isOfModel) facts.cwd ??= folderIn(JSON.stringify(entry['content'] ?? ''))
       else addUiFacts(facts, entry)
-      return isSent ? apiMessages(entry) : ui.read(entry)
+      return isOfModel ? apiMessages(entry) : ui.read(entry)
     }
     const isFresh = machine.now() - disk.statOpen(file).mtimeMs < STILL_WRITTEN
     const batches = messageBatches()
     const unknown = skipCount()
-    for (const { value, offset, problem, cutBytes } of jsonMembers(disk, file, signal)) {
+    for (const { value, offset, problem, cutBytes } of jsonMembers(disk, file, { wanted, signal })) {
       if (problem !== undefined) {
         state.isOpen ||= isFresh
         yield { kind: 'skipped', path: name, offset, reason: problem }

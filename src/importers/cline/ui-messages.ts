@@ -22,6 +22,12 @@ const SILENT = words(`api_req_started api_req_finished api_req_retried api_req_r
   interactive_app invalid_model payment_required_prompt unauthorized_prompt promotion_model_sign_up_required_prompt
   mode_switch warning finishTask command_permission_denied tool_preparing`)
 
+/** Whether a value is an entry of what a task showed. */
+export function isShown(value: unknown): boolean {
+  const { type, ts } = fieldsOf(value)
+  return (type === 'say' || type === 'ask') && ts !== undefined
+}
+
 /** Reads the entries of what a task showed, one after the other. */
 export interface UiMessages {
   /** Undefined for a kind of entry that no version writes. */

@@ -17,6 +17,13 @@ export type ChatEntry =
       readonly detail?: string
     }
 
+const WANTED = [
+  {
+    key: 'requests',
+    isEntry: (value: unknown) => isFields(value) && ('requestId' in value || 'response' in value),
+  },
+]
+
 /** The entries of a chat that is kept in one JSON object, or in a log of its changes. */
 export function chatEntries(
   machine: ImportMachine,
@@ -32,7 +39,7 @@ function* fileEntries(
   fd: FileDescriptor,
   signal: AbortSignal | undefined,
 ): Generator<ChatEntry, void, undefined> {
-  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, signal)) {
+  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, { wanted: WANTED, signal })) {
     if (problem !== undefined) yield { kind: 'problem', reason: problem, offset }
     else if (key !== 'requests') yield { kind: 'member', key: key ?? '', value }
     else if (isFields(value)) yield { kind: 'request', request: value, offset }

@@ -9,13 +9,23 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { callsMessage, messageMaker } from '../shared/message-maker.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
+import { replaceParts } from '../shared/tagged-parts.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { uuidIn } from '../shared/uuid-in.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 
 /** Put around what was typed before it was sent. */
-const INJECTED = /<(current_datetime|system_reminder|reminder|system_notification)>[^]*?<\/\1>/g
+const INJECTED = 'current_datetime|system_reminder|reminder|system_notification'
 const SILENT = new Set(['info', 'error', 'warning', 'system'])
+
+/** What was shown, and what went to the model. */
+const WANTED = [
+  {
+    key: 'timeline',
+    isEntry: (value: unknown) => textOf(fieldsOf(value)['type']) !== undefined && 'id' in fieldsOf(value),
+  },
+  { key: 'chatMessages', isEntry: (value: unknown) => textOf(fieldsOf(value)['role']) !== undefined },
+]
 
 /**
  * Reads a session of the first Copilot CLIs: one JSON object with a list of what was shown, which has times, and one of
@@ -33,7 +43,7 @@ export function* readCliHistory(
   const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const facts: GatheredFacts = { id: idOf(path) }
   let source = 'chatMessages'
-  for (const { key, value } of jsonMembers(disk, fd, signal)) {
+  for (const { key, value } of jsonMembers(disk, fd, { wanted: WANTED, signal })) {
     const at = timeOf(value)
     if (key === 'sessionId') facts.id = textOf(value) ?? facts.id
     if (key === 'startTime' && at !== undefined) facts.startedAt = at
@@ -44,7 +54,7 @@ export function* readCliHistory(
   const unknown = skipCount()
   let isEmpty = true
   let isOpen = false
-  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, signal)) {
+  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, { wanted: WANTED, signal })) {
     if (problem !== undefined) {
       isOpen ||= problem === 'unfinished' && isFresh
       yield { kind: 'skipped', path, offset, reason: problem }
@@ -117,7 +127,7 @@ function sent({ role, content, tool_calls, tool_call_id }: Fields): readonly Imp
     listOf(content)
       .map((part) => textOf(fieldsOf(part)['text']) ?? '')
       .join('\n\n')
-  const text = role === 'user' ? whole.replaceAll(INJECTED, '').trim() : whole
+  const text = role === 'user' ? replaceParts(whole, INJECTED).trim() : whole
   const calls = listOf(tool_calls)
     .filter(isFields)
     .map((call, nth) => toolCall({ ...fieldsOf(call['function']), id: call['id'] }, nth))

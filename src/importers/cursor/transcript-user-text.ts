@@ -9,7 +9,7 @@ export interface TranscriptPrompt {
 }
 
 const CLOCK =
-  /^\s*<timestamp>[^<]*?([A-Z][a-z]{2})[a-z]*\s+(\d{1,2}),\s+(\d{4}),?\s+(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([AP])M)?\s*\((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)[^<]*<\/timestamp>/i
+  /^\s*<timestamp>[^<]{0,100}?([A-Z][a-z]{2})[a-z]{0,10}\s+(\d{1,2}),\s+(\d{4}),?\s+(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([AP])M)?\s*\((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)[^<]*<\/timestamp>/i
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** Things that are put in front of what was typed; what a person types between tags has other names. */
 const CONTEXT = 'timestamp|rules|[a-z]+(?:_[a-z]+)+'

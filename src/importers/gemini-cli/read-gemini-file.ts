@@ -1,6 +1,6 @@
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
-import { isFields } from '../shared/fields.ts'
+import { fieldsOf, isFields } from '../shared/fields.ts'
 import { jsonMembers } from '../shared/json-members.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
@@ -8,6 +8,8 @@ import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { wholeCursor } from '../shared/whole-cursor.ts'
 import { GeminiFacts, type GeminiPlace } from './gemini-facts.ts'
 import { geminiMessages, isGeminiType } from './gemini-messages.ts'
+
+const WANTED = [{ key: 'messages', isEntry: (value: unknown) => isGeminiType(fieldsOf(value)['type']) }]
 
 /** Reads a session that is kept in one JSON object. */
 export function* readGeminiFile(
@@ -21,14 +23,14 @@ export function* readGeminiFile(
   const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const facts = new GeminiFacts(place)
   // The id may stand behind the messages.
-  for (const { key, value } of jsonMembers(disk, fd, signal))
+  for (const { key, value } of jsonMembers(disk, fd, { wanted: WANTED, signal }))
     if (key !== undefined && key !== 'messages') facts.header({ [key]: value })
   const batches = messageBatches()
   const unknown = skipCount()
   const answered = new Set<string>()
   let isEmpty = true
   let isOpen = false
-  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, signal)) {
+  for (const { key, value, offset, problem, cutBytes } of jsonMembers(disk, fd, { wanted: WANTED, signal })) {
     if (problem !== undefined) {
       isOpen ||= problem === 'unfinished' && isFresh
       yield { kind: 'skipped', path, offset, reason: problem }

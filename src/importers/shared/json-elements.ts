@@ -10,6 +10,8 @@ export interface JsonElement {
   readonly problem?: 'damaged' | 'unfinished'
   /** Bytes that were left out of a very long one. */
   readonly cutBytes: number
+  /** It stands behind the end of the list. */
+  readonly isOutside?: true
 }
 
 export interface JsonElementsOptions {
@@ -47,6 +49,22 @@ export async function* jsonElements(
   yield* scanner.end()
 }
 
+/**
+ * The entries of such a list that stand behind a damaged one.
+ *
+ * @param at offset of the first byte, which may stand anywhere in the damaged entry
+ */
+export function* jsonElementsBehind(
+  chunks: Iterable<Uint8Array>,
+  at: number,
+  isEntry: JsonElementsOptions['isEntry'],
+): Generator<JsonElement, void, undefined> {
+  const scanner = new ElementScanner(isEntry)
+  scanner.seekFrom(at)
+  for (const chunk of chunks) yield* scanner.push(chunk)
+  yield* scanner.end()
+}
+
 type Steps = Generator<JsonElement, Uint8Array | undefined, undefined>
 
 class ElementScanner {
@@ -73,6 +91,14 @@ class ElementScanner {
 
   constructor(isEntry: (value: unknown) => boolean) {
     this.#isEntry = isEntry
+  }
+
+  /** Begins within a damaged entry of a list. */
+  seekFrom(at: number): void {
+    this.#at = at
+    this.#level = 1
+    this.#depth = 1
+    this.#isSeeking = true
   }
 
   *push(chunk: Uint8Array): Generator<JsonElement, void, undefined> {
@@ -214,9 +240,10 @@ class ElementScanner {
   *#damaged(chunk: Uint8Array, to: number): Steps {
     const offset = this.#start
     const isPart = this.#isFound
+    const outside = this.#depth < (this.#level ?? 0) ? ({ isOutside: true } as const) : {}
     this.#at += to
     const again = this.#giveUp(chunk.subarray(to))
-    if (!isPart) yield { offset, value: undefined, problem: 'damaged', cutBytes: 0 }
+    if (!isPart) yield { offset, value: undefined, problem: 'damaged', cutBytes: 0, ...outside }
     return again
   }
 

@@ -59,4 +59,39 @@ describe('jsonMembers', () => {
     expect(elements[1]).toMatchObject({ value: { id: 2, end: 'z' }, cutBytes: 16 * 2 ** 20 })
     expect(elements[2]?.value).toEqual({ id: 3 })
   })
+
+  const wanted = [{ key: 'said', isEntry: (value: unknown) => 'who' in Object(value) }]
+  const turn = (n: number): string => `{"id":"${n}","who":"me","parts":[{"id":"p"}],"words":"text ${n}"}`
+  const whole = `{"first":1,"said":[${[1, 2, 3, 4].map(turn).join(',')}],"title":"z"}`
+  const ids = (text: string) => {
+    const { disk, fd } = foreignFile(text)
+    return [...jsonMembers(disk, fd, { wanted })].map(
+      ({ key, value, problem }) => problem ?? (key === 'said' ? (value as { id: string }).id : `${key}`),
+    )
+  }
+
+  it.each([
+    ['a quote that is lost', '"text 2"', '"text 2', ['first', '1', 'damaged', '3', '4', 'title']],
+    ['an end that is lost', '"text 2"}', '"text 2"', ['first', '1', 'damaged', '3', '4', 'title']],
+    [
+      'a colon that is lost',
+      '"words":"text 2"',
+      '"words" "text 2"',
+      ['first', '1', 'damaged', '3', '4', 'title'],
+    ],
+    [
+      'one in the last entry',
+      '"words":"text 4"',
+      '"words" "text 4"',
+      ['first', '1', '2', '3', 'damaged', 'title'],
+    ],
+  ])('loses no entry of a wanted list behind %s', (_, from, to, expected) => {
+    expect(ids(whole)).toEqual(['first', '1', '2', '3', '4', 'title'])
+    expect(ids(whole.replace(from, to))).toEqual(expected)
+  })
+
+  it('reads on behind two damaged entries, up to where a file is cut off', () => {
+    const text = whole.replace('"text 1"', '"text 1').replace('"text 3"', '"text 3').slice(0, -18)
+    expect(ids(text)).toEqual(['first', 'damaged', '2', 'unfinished'])
+  })
 })

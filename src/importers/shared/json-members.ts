@@ -1,4 +1,6 @@
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
+import { readOpenRange } from '../../disk/read-file.ts'
+import { jsonElementsBehind } from './json-elements.ts'
 import { jsonInRange, jsonOf, LONG_JSON } from './json-value.ts'
 
 /** One value of a JSON file that may be large. */
@@ -13,18 +15,29 @@ export interface JsonMember {
   readonly cutBytes: number
 }
 
+/** The list of a file that is wanted. */
+export interface WantedList {
+  /** The member it is; undefined when the file is a list. */
+  readonly key: string | undefined
+  /** Tells its entries from what stands in them: behind a damaged one the next one is looked for. */
+  readonly isEntry: (value: unknown) => boolean
+}
+
 const QUOTE = 0x22
 const CHUNK = 2 ** 20
 
 /**
  * The members of the object that a JSON file holds, the entries of each list in it one by one and its other members
  * whole; of a file that is a list, its entries. Memory stays within a bound whatever the size of file and entry. A byte
- * order mark is stepped over.
+ * order mark is stepped over. A damaged entry of a wanted list costs none of those behind it.
  */
 export function* jsonMembers(
   disk: Disk,
   fd: FileDescriptor,
-  signal?: AbortSignal,
+  {
+    wanted = [],
+    signal,
+  }: { readonly wanted?: readonly WantedList[]; readonly signal?: AbortSignal | undefined } = {},
 ): Generator<JsonMember, void, undefined> {
   const { size } = disk.statOpen(fd)
   let depth = 0
@@ -58,7 +71,36 @@ export function* jsonMembers(
     }
   }
 
-  for (let position = 0; position < size;) {
+  const wantedHere = (): WantedList | undefined =>
+    level === (isObject ? 2 : 1)
+      ? wanted.find((list) => list.key === (isObject ? key : undefined))
+      : undefined
+  /** Gives an entry; of a damaged one also those behind it, and where their list is left if there are any. */
+  const give = function* (entry: JsonMember): Given {
+    const list = entry.problem === undefined ? undefined : wantedHere()
+    const from = entry.offset + 1
+    let isTold = false
+    const found =
+      list === undefined ? [] : jsonElementsBehind(chunksFrom(disk, fd, from, signal), from, list.isEntry)
+    for (const { isOutside, ...other } of found) {
+      if (!isTold) yield { ...entry, problem: 'damaged' }
+      isTold = true
+      if (isOutside === true) return other.offset
+      yield { key: entry.key, length: 0, ...other }
+    }
+    if (!isTold) yield entry
+    return isTold ? size : undefined
+  }
+  /** What follows a list stands in the object around it. */
+  const goOn = (at: number): number => {
+    isInString = false
+    isEscaped = false
+    level = 1
+    depth = at < size ? 1 : 0
+    return at
+  }
+
+  scan: for (let position = 0; position < size;) {
     signal?.throwIfAborted()
     const chunk = new Uint8Array(Math.min(CHUNK, size - position))
     const count = disk.read(fd, chunk, position)
@@ -81,7 +123,11 @@ export function* jsonMembers(
           key = typeof name === 'string' ? name : undefined
           continue
         }
-        yield element(position + i)
+        const end = yield* give(element(position + i))
+        if (end !== undefined) {
+          position = goOn(end)
+          continue scan
+        }
       }
       if (isEnd) {
         if (byte !== 0x2c) depth--
@@ -109,11 +155,30 @@ export function* jsonMembers(
       else pieces = []
     }
     position += count
+    if (position < size || start < 0) continue
+    const end = yield* give(element(size))
+    if (end === undefined) return
+    position = goOn(end)
   }
   if (start >= 0) yield element(size)
   // What was cut off behind a comma leaves no torn entry; a bracket too many leaves the rest outside.
   else if (depth !== 0) {
     const problem = depth > 0 ? 'unfinished' : 'damaged'
     yield { key, offset: size, length: 0, value: undefined, problem, cutBytes: 0 }
+  }
+}
+
+type Given = Generator<JsonMember, number | undefined, undefined>
+
+function* chunksFrom(
+  disk: Disk,
+  fd: FileDescriptor,
+  from: number,
+  signal: AbortSignal | undefined,
+): Generator<Uint8Array, void, undefined> {
+  const { size } = disk.statOpen(fd)
+  for (let at = from; at < size; at += CHUNK) {
+    signal?.throwIfAborted()
+    yield readOpenRange(disk, fd, at, Math.min(CHUNK, size - at))
   }
 }
