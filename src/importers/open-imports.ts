@@ -63,7 +63,9 @@ export function openImports(context: StoreContext): ImportsApi {
     const skips: SkippedImport[] = []
     let doneBytes = 0
     let before = 0
-    const works = selected.map(({ importer, units, state }) => {
+    const works = selected.map(({ importer, units, state: known }) => {
+      // What a dry run finds out is not known afterwards: nothing of it is there.
+      const state = dryRun ? new ImportState(context, importer.tool) : known
       const isKnown = (unit: ImportUnit): boolean => !all && state.isUnchanged(unit)
       const isSmall = (unit: ImportUnit): boolean =>
         mostUnitBytes === undefined || unit.bytes - (state.unit(unit.key)?.bytes ?? 0) <= mostUnitBytes

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { encodeSession } from '../conversation/encode-session.ts'
 import type { SessionFile } from '../conversation/session-file.ts'
+import type { FileStat } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
 import { removeQuietly } from '../disk/remove-quietly.ts'
 import { tempFileName } from '../disk/stale-temp-files.ts'
@@ -19,9 +20,11 @@ const MOST = 2
 const OPEN = 64
 
 interface Waiting {
+  readonly id: string
   readonly temp: string
   readonly path: string
-  readonly isNew: boolean
+  /** The file it takes the place of, as it was read; undefined when nothing has its name. */
+  readonly onDisk: FileStat | undefined
 }
 
 /**
@@ -31,16 +34,19 @@ interface Waiting {
 export class SessionBatch {
   readonly #context: StoreContext
   readonly #changes: ChangedLog
-  readonly #onPlaced: () => void
+  readonly #onPlaced: (leftOut: readonly string[]) => void
   readonly #full: number
   #waiting = new Map<string, Waiting>()
   #isPrepared = false
+  /** A batch was lost: nothing is told any more, or what stood in that one would count as kept. */
+  #isBroken = false
 
   /**
-   * @param onPlaced called whenever a batch is in place and on the device
+   * @param onPlaced called whenever a batch is in place and on the device; with the ids of sessions that were left as they
+   *   are, since another hand changed, renamed or deleted them after they were read
    * @param full files after which a batch is put in place
    */
-  constructor(context: StoreContext, onPlaced: () => void, full: number = FULL) {
+  constructor(context: StoreContext, onPlaced: (leftOut: readonly string[]) => void, full: number = FULL) {
     this.#full = full
     this.#context = context
     this.#changes = new ChangedLog(context)
@@ -53,10 +59,13 @@ export class SessionBatch {
   }
 
   /**
-   * @param isNew nothing has its name
+   * @param onDisk the file of its name as it was read; undefined when nothing has its name
    * @throws ChatCliError `storage`
    */
-  add(file: SessionFile & { readonly id: string; readonly name: string }, isNew: boolean): void {
+  add(
+    file: SessionFile & { readonly id: string; readonly name: string },
+    onDisk: FileStat | undefined,
+  ): void {
     if (!this.#isPrepared) prepareHome(this.#context)
     this.#isPrepared = true
     if (this.has(file.id) || this.#waiting.size >= MOST * this.#full) this.place()
@@ -74,7 +83,7 @@ export class SessionBatch {
       removeQuietly(disk, temp)
       throw toStorageError(error, 'write', path)
     }
-    this.#waiting.set(file.id, { temp, path, isNew })
+    this.#waiting.set(file.id, { id: file.id, temp, path, onDisk })
   }
 
   /** Whether it is time to put in place what waits. */
@@ -85,8 +94,8 @@ export class SessionBatch {
   /** Puts everything in place that waits. @throws ChatCliError `storage` */
   place(): void {
     const { disk } = this.#context
-    const [ids, waiting] = this.#take()
-    this.#trying(waiting, (at) => {
+    const waiting = this.#take()
+    const leftOut = this.#trying(waiting, (at) => {
       for (const { temp, path } of waiting) {
         at.path = path
         const fd = disk.openAppend(temp)
@@ -96,16 +105,16 @@ export class SessionBatch {
           disk.close(fd)
         }
       }
-      this.#putInPlace(waiting, at)
+      return this.#putInPlace(waiting, at)
     })
-    this.#tell(ids)
+    this.#tell(waiting, leftOut)
   }
 
   /** The same, without waiting for one file after the other. @throws ChatCliError `storage` */
   async placeTogether(): Promise<void> {
     const { disk } = this.#context
     if (disk.syncMany === undefined) return this.place()
-    const [ids, waiting] = this.#take()
+    const waiting = this.#take()
     for (let from = 0; from < waiting.length; from += OPEN) {
       const part = waiting.slice(from, from + OPEN)
       const fds: number[] = []
@@ -118,8 +127,8 @@ export class SessionBatch {
         for (const fd of fds) disk.close(fd)
       }
     }
-    this.#trying(waiting, (at) => this.#putInPlace(waiting, at))
-    this.#tell(ids)
+    const leftOut = this.#trying(waiting, (at) => this.#putInPlace(waiting, at))
+    this.#tell(waiting, leftOut)
   }
 
   /** What waits is given up. */
@@ -129,39 +138,43 @@ export class SessionBatch {
     this.#changes.close()
   }
 
-  #take(): readonly [readonly string[], readonly Waiting[]] {
-    const taken = [[...this.#waiting.keys()], [...this.#waiting.values()]] as const
+  #take(): readonly Waiting[] {
+    const taken = [...this.#waiting.values()]
     this.#waiting = new Map()
     return taken
   }
 
-  #putInPlace(waiting: readonly Waiting[], at: At): void {
+  /** @returns the ids of those that another hand was faster with */
+  #putInPlace(waiting: readonly Waiting[], at: At): ReadonlySet<string> {
     const { disk, home } = this.#context
-    for (const { temp, path, isNew } of waiting) {
-      at.path = path
-      if (isNew) putNew(disk, temp, path)
-      else disk.rename(temp, path)
+    const leftOut = new Set<string>()
+    for (const each of waiting) {
+      at.path = each.path
+      if (!put(disk, each)) leftOut.add(each.id)
     }
     if (waiting.length > 0) disk.syncFolder(home.sessions)
+    return leftOut
   }
 
-  #trying(waiting: readonly Waiting[], work: (at: At) => void): void {
+  #trying(waiting: readonly Waiting[], work: (at: At) => ReadonlySet<string>): ReadonlySet<string> {
     const at: At = { path: this.#context.home.sessions }
     try {
-      work(at)
+      return work(at)
     } catch (error) {
-      this.#giveUp(waiting, error, at.path)
+      return this.#giveUp(waiting, error, at.path)
     }
   }
 
   #giveUp(waiting: readonly Waiting[], error: unknown, path: string): never {
+    this.#isBroken = true
     for (const { temp } of waiting) removeQuietly(this.#context.disk, temp)
     throw toStorageError(error, 'write', path)
   }
 
-  #tell(ids: readonly string[]): void {
-    for (const id of ids) this.#changes.note({ id, what: 'saved' })
-    this.#onPlaced()
+  #tell(waiting: readonly Waiting[], leftOut: ReadonlySet<string>): void {
+    if (this.#isBroken) return
+    for (const { id } of waiting) if (!leftOut.has(id)) this.#changes.note({ id, what: 'saved' })
+    this.#onPlaced([...leftOut])
   }
 }
 
@@ -170,12 +183,29 @@ interface At {
   path: string
 }
 
-/** A name belongs to one conversation: whoever has it by now is another process that imports the same one. */
-function putNew(disk: StoreContext['disk'], temp: string, path: string): void {
-  try {
-    disk.link(temp, path)
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
+/**
+ * A name belongs to one conversation: whoever has it by now is another process that imports the same one, and a file that
+ * is not the one that was read any more says what this one lacks.
+ *
+ * @returns whether it is in place
+ */
+function put(disk: StoreContext['disk'], { temp, path, onDisk }: Waiting): boolean {
+  let isPut = true
+  if (onDisk === undefined) {
+    try {
+      disk.link(temp, path)
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+      isPut = false
+    }
+  } else {
+    isPut = isSameFile(disk.stat(path), onDisk)
+    if (isPut) disk.rename(temp, path)
   }
-  removeQuietly(disk, temp)
+  if (onDisk === undefined || !isPut) removeQuietly(disk, temp)
+  return isPut
+}
+
+function isSameFile(now: FileStat | undefined, { ino, size, mtimeMs, ctimeMs }: FileStat): boolean {
+  return now?.ino === ino && now.size === size && now.mtimeMs === mtimeMs && now.ctimeMs === ctimeMs
 }

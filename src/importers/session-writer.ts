@@ -1,4 +1,5 @@
 import type { SessionFile } from '../conversation/session-file.ts'
+import type { FileStat } from '../disk/disk.ts'
 import { ChatCliError } from '../errors.ts'
 import { readCatalogue } from '../store/catalogue.ts'
 import { importedId } from '../store/imported-id.ts'
@@ -13,6 +14,8 @@ import { SessionBatch } from './session-batch.ts'
 
 /** What became of a conversation that was read. */
 export interface WrittenSession {
+  /** Of the session. */
+  readonly id: string
   /** `empty`: it says nothing that a session could be made of. */
   readonly outcome: 'new' | 'grown' | 'same' | 'empty' | 'purged' | 'in-trash' | 'not-writable'
   readonly newMessages: number
@@ -20,19 +23,28 @@ export interface WrittenSession {
 }
 
 export interface SessionWriterOptions {
-  /** Called whenever everything written so far is in place and on the device. */
-  readonly onPlaced: () => void
+  /**
+   * Called whenever everything written so far is in place and on the device, but for the sessions with these ids: another
+   * hand changed, renamed or deleted them after they were read.
+   */
+  readonly onPlaced: (leftOut: readonly string[]) => void
   /** Sessions after which what is written is put in place; 500 when not given. */
   readonly batch?: number | undefined
   /** Finds out what would be new, and writes nothing. */
   readonly dryRun: boolean
 }
 
+/** A session as it was read: `onDisk` tells whether another hand was there since. */
+interface KnownSession {
+  readonly file: SessionFile & { readonly name: string }
+  readonly onDisk: FileStat
+}
+
 interface OpenSession {
   readonly long: LongSession
   /** What is known of it, without its messages. */
   readonly file: SessionFile
-  readonly before: SessionFile | undefined
+  readonly before: KnownSession | undefined
   readonly fallback: number
 }
 
@@ -43,8 +55,8 @@ export class SessionWriter {
   readonly #dryRun: boolean
   readonly #names = new Map<string, string>()
   readonly #taken = new Set<string>()
-  readonly #purged: ReadonlySet<string>
-  readonly #inTrash: ReadonlySet<string>
+  #purged: ReadonlySet<string> = new Set()
+  #inTrash: ReadonlySet<string> = new Set()
   readonly #isSealed: boolean
   /** Conversations that are being added to, piece by piece. */
   readonly #long = new Map<string, OpenSession>()
@@ -58,40 +70,35 @@ export class SessionWriter {
     this.#context = context
     this.#dryRun = dryRun
     this.#batch = new SessionBatch(context, onPlaced, batch)
-    for (const { id, name } of readCatalogue(context).rows) {
-      if (id !== '') this.#names.set(id, name)
-      this.#taken.add(name.toLowerCase())
-    }
-    this.#purged = readTombstones(context)
-    this.#inTrash = new Set(listTrash(context).map(({ id }) => id))
+    this.#look()
     this.#isSealed = context.disk.seal?.isActive() === true
   }
 
   /** @throws ChatCliError `storage` */
   write(read: ReadConversation): WrittenSession {
     const id = importedId(read.tool, read.facts.id)
-    if (this.#purged.has(id)) return { outcome: 'purged', newMessages: 0 }
-    if (this.#inTrash.has(id)) return { outcome: 'in-trash', newMessages: 0 }
     const open = this.#long.get(id)
     let before = open?.before
     try {
       if (open === undefined) before = this.#read(id)
     } catch (error) {
       if (!(error instanceof ChatCliError) || error.code === 'storage') throw error
-      return { outcome: 'not-writable', newMessages: 0, detail: error.message }
+      return { id, outcome: 'not-writable', newMessages: 0, detail: error.message }
     }
+    if (this.#purged.has(id)) return { id, outcome: 'purged', newMessages: 0 }
+    if (this.#inTrash.has(id)) return { id, outcome: 'in-trash', newMessages: 0 }
     const isLong =
       open !== undefined ||
-      before?.transcript_id !== undefined ||
-      (this.#context.transcripts && bytesOf(before, read) > LONG_SESSION)
+      before?.file.transcript_id !== undefined ||
+      (this.#context.transcripts && bytesOf(before?.file, read) > LONG_SESSION)
     if (isLong) return this.#writeLong(before, read, id)
-    const merged = mergeSession(before, read)
-    if (merged === undefined) return { outcome: before === undefined ? 'empty' : 'same', newMessages: 0 }
+    const merged = mergeSession(before?.file, read)
+    if (merged === undefined) return { id, outcome: before === undefined ? 'empty' : 'same', newMessages: 0 }
     const { file, newMessages } = merged
     const outcome = before === undefined && !this.#counted.has(id) ? 'new' : 'grown'
     if (this.#dryRun) this.#counted.add(id)
-    else this.#batch.add({ ...file, id, name: before?.name ?? this.#newName(file, id) }, before === undefined)
-    return { outcome, newMessages }
+    else this.#batch.add({ ...file, id, name: before?.file.name ?? this.#newName(file, id) }, before?.onDisk)
+    return { id, outcome, newMessages }
   }
 
   /** The ids of the messages a conversation has. @throws ChatCliError `storage` */
@@ -99,7 +106,7 @@ export class SessionWriter {
     const id = importedId(tool, conversation)
     const open = this.#long.get(id)?.long ?? this.#others.get(id)
     if (open !== undefined) return open
-    const file = this.#read(id)
+    const file = this.#read(id)?.file
     const ids =
       file?.transcript_id === undefined
         ? new Set(file?.chat_history.map((stored) => stored.id ?? ''))
@@ -127,16 +134,36 @@ export class SessionWriter {
     }
   }
 
-  #read(id: string): SessionFile | undefined {
+  #read(id: string): KnownSession | undefined {
     if (this.#batch.has(id)) this.#batch.place()
+    const known = this.#readNamed(id)
+    if (known !== undefined || !this.#names.has(id)) return known
+    // Somebody renamed or deleted it since.
+    this.#look()
+    return this.#readNamed(id)
+  }
+
+  #readNamed(id: string): KnownSession | undefined {
     const name = this.#names.get(id)
     if (name === undefined) return undefined
     try {
-      return { ...readSession(this.#context, name).file, name }
+      const { file, stat } = readSession(this.#context, name)
+      return file.id === id ? { file: { ...file, name }, onDisk: stat } : undefined
     } catch (error) {
       if (error instanceof ChatCliError && error.code === 'not-found') return undefined
       throw error
     }
+  }
+
+  /** Finds out what the sessions are called, and which are gone. */
+  #look(): void {
+    this.#names.clear()
+    for (const { id, name } of readCatalogue(this.#context).rows) {
+      if (id !== '') this.#names.set(id, name)
+      this.#taken.add(name.toLowerCase())
+    }
+    this.#purged = readTombstones(this.#context)
+    this.#inTrash = new Set(listTrash(this.#context).map(({ id }) => id))
   }
 
   #newName(file: SessionFile, id: string): string {
@@ -153,18 +180,20 @@ export class SessionWriter {
     return name
   }
 
-  #writeLong(before: SessionFile | undefined, read: ReadConversation, id: string): WrittenSession {
+  #writeLong(before: KnownSession | undefined, read: ReadConversation, id: string): WrittenSession {
     const known = this.#long.get(id)
+    const transcript = before?.file.transcript_id
     const base =
-      known?.file ?? (before?.transcript_id === undefined ? before : { ...before, chat_history: [] })
+      known?.file ??
+      (before === undefined || transcript === undefined ? before?.file : { ...before.file, chat_history: [] })
     const merged = mergeSession(base, read)
-    if (merged === undefined) return { outcome: 'same', newMessages: 0 }
+    if (merged === undefined) return { id, outcome: 'same', newMessages: 0 }
     const { chat_history: history, ...file } = merged.file
-    const long = known?.long ?? new LongSession(this.#context, before?.transcript_id ?? id)
+    const long = known?.long ?? new LongSession(this.#context, transcript ?? id)
     const fresh = history.filter((stored) => !long.has(stored.id ?? ''))
     const isNew = before === undefined && known === undefined
     if (fresh.length === 0 && !isNew && history.every(({ state }) => state === undefined))
-      return { outcome: 'same', newMessages: 0 }
+      return { id, outcome: 'same', newMessages: 0 }
     const fallback = Date.parse(file.updated_at ?? '') || Math.round(read.mtimeMs)
     this.#long.set(id, { long, file: { ...file, chat_history: [] }, before, fallback })
     if (!this.#dryRun) {
@@ -173,7 +202,7 @@ export class SessionWriter {
       const gone = history.flatMap(({ id: own = '', state }) => (state === undefined ? [] : [own]))
       long.leaveBehind(new Set(gone), fallback)
     }
-    return { outcome: isNew ? 'new' : 'grown', newMessages: fresh.length }
+    return { id, outcome: isNew ? 'new' : 'grown', newMessages: fresh.length }
   }
 
   /**
@@ -185,15 +214,15 @@ export class SessionWriter {
     this.#others.clear()
     for (const [id, { long, file, before, fallback }] of this.#dryRun ? [] : this.#long) {
       const { source, title, other } = file
-      const name = before?.name ?? this.#newName(file, id)
+      const name = before?.file.name ?? this.#newName(file, id)
       const facts = {
-        id: before?.id ?? id,
+        id,
         name,
         other,
         ...(source ? { source } : {}),
         ...(title ? { title } : {}),
       }
-      this.#batch.add({ ...long.finish(facts, fallback), id: facts.id, name }, before === undefined)
+      this.#batch.add({ ...long.finish(facts, fallback), id, name }, before?.onDisk)
     }
     this.#long.clear()
   }

@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(child.source).toMatchObject({ kind: 'sub-agent', parent: '5e550001-0000-4000-8000-000000000001' })
   })
 
-  it('is found by a search, a shared message once', async () => {
+  it('P76, P77: is found by a search, a shared message once', async () => {
     await run()
     const hits = chatcli.search('Regenmesser doppelt').sessions
     expect(hits.map(({ name }) => name)).toEqual([nameOf(MAIN)])
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect((await run({ all: true })).tools[0]).toMatchObject({ newMessages: 0 })
   })
 
-  it('keeps what its source forgets', async () => {
+  it('P80: keeps what its source forgets', async () => {
     await run()
     const count = names().length
     fs.rmSync(machine.path('.claude/projects'), { recursive: true })
@@ -173,6 +173,9 @@ describe('an import', () => {
     const result = await run({ dryRun: true })
     expect(result.tools.map(({ newSessions }) => newSessions)).toEqual([4, 8])
     expect(disk.list(home)).toEqual([])
+    // Whoever looked first, with the same opened memory, imports everything all the same.
+    expect(sums(await run()).map(([, , imported]) => imported)).toEqual([3, 9])
+    expect(names()).toHaveLength(12)
   })
 
   it('syncs the folder once for many sessions, and the cursor last', async () => {
@@ -185,6 +188,60 @@ describe('an import', () => {
     const placed = calls.indexOf(`syncFolder ${home}/sessions`)
     const noted = calls.findIndex((call) => /^(write|createExclusive) .*imports\/codex\.jsonl$/.test(call))
     expect(noted).toBeGreaterThan(placed)
+  })
+})
+
+describe('another hand, while an import goes on', () => {
+  const hands: Readonly<Record<string, (name: string) => void>> = {
+    rename: (name) => chatcli.sessions.rename(name, 'weather'),
+    change(name) {
+      const live = chatcli.sessions.open(name)
+      live.set({ pinned: true })
+      live.save()
+      live.close()
+    },
+    purge: (name) => chatcli.sessions.delete(name, { purge: true }),
+    trash: (name) => chatcli.sessions.delete(name),
+  }
+  it.each(Object.keys(hands))('keeps what it did: %s', async (kind) => {
+    await run()
+    const [name, { id }] = [nameOf(MAIN), chatcli.sessions.summary(nameOf(MAIN))]
+    grow('One more')
+    let isDone = false
+    const during = await run({
+      tool: 'claude-code',
+      onProgress() {
+        if (!isDone) hands[kind]?.(name)
+        isDone = true
+      },
+    })
+    const ours = () => chatcli.sessions.list().sessions.filter((session) => session.id === id)
+    const isGone = kind === 'purge' || kind === 'trash'
+    expect(ours().map((session) => session.name)).toEqual(
+      isGone ? [] : [kind === 'rename' ? 'weather' : name],
+    )
+    expect(ours()[0]?.pinned ?? false).toBe(kind === 'change')
+    expect(during.skips.map(({ reason }) => reason)).toContain('not-writable')
+    // What came meanwhile is not lost for it.
+    const [after] = (await run()).tools
+    expect(after).toMatchObject({ newSessions: 0, newMessages: isGone ? 0 : 1 })
+    expect(ours()).toHaveLength(isGone ? 0 : 1)
+  })
+
+  it('is another import of the same: nothing is doubled, and nothing is noted that is not there', async () => {
+    const other = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
+    let isDone = false
+    const { tools } = await run({
+      tool: 'codex',
+      async pause() {
+        if (isDone) return
+        isDone = true
+        await (await other.imports()).run(machine, { tool: 'codex' })
+      },
+    })
+    expect(tools).toHaveLength(1)
+    expect(names()).toHaveLength(8)
+    expect((await run({ tool: 'codex' })).tools[0]).toMatchObject({ newMessages: 0 })
   })
 })
 
@@ -273,6 +330,25 @@ describe('an import that is stopped', () => {
     await run()
     expect(names()).toHaveLength(12)
   })
+
+  it.each(['sync', 'link', 'syncFolder', 'rename'] as const)(
+    'notes nothing as read that was not put in place (%s)',
+    async (name) => {
+      await run({ tool: 'codex' })
+      if (name === 'rename') {
+        await run()
+        grow('One more')
+      }
+      disk.failAt(1, 'EIO', { names: [name], path: 'sessions' })
+      await expect(run({ tool: 'claude-code' })).rejects.toMatchObject({ code: 'storage' })
+      disk.clearFaults()
+      const again = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
+      await (await again.imports()).run(machine)
+      expect(names()).toHaveLength(12)
+      const said = chatcli.sessions.record(nameOf(MAIN)).messages.map(({ message }) => message.content)
+      expect(said.includes('One more')).toBe(name === 'rename')
+    },
+  )
 })
 
 describe('a sealed home', () => {

@@ -62,9 +62,22 @@ export async function writeImport(
   const skips: SkippedImport[] = []
   const counts = { imported: 0, unchanged: 0, skipped: 0, newSessions: 0, grownSessions: 0, newMessages: 0 }
   let run: UnitReader | undefined
-  const noted: (() => void)[] = []
-  const onPlaced = (): void => {
-    for (const note of noted.splice(0)) note()
+  const noted: { readonly unit: ImportUnit; readonly done: ReadUnit }[] = []
+  const leftOut = new Set<string>()
+  const onPlaced = (left: readonly string[]): void => {
+    for (const id of left) leftOut.add(id)
+    for (const { unit, done } of noted.splice(0)) {
+      if (done.sessions.some((id) => leftOut.has(id))) {
+        const detail = 'its session was changed meanwhile; the next import takes it'
+        skips.push({
+          tool: importer.tool,
+          path: unit.path,
+          offset: undefined,
+          reason: 'not-writable',
+          detail,
+        })
+      } else if (done.isWhole) state.noteUnit(unit, done.cursor)
+    }
     if (!dryRun) state.save()
   }
   let writer: SessionWriter | undefined
@@ -91,9 +104,7 @@ export async function writeImport(
             ? 'skipped'
             : 'unchanged'
       ]++
-      noted.push(() => {
-        if (done.isWhole) state.noteUnit(unit, done.cursor)
-      })
+      noted.push({ unit, done })
       onRead(unit.bytes, counts.newSessions, true)
       if (writer.isFull) await writer.place()
     }
@@ -120,6 +131,8 @@ async function* untilAborted<T>(
 }
 
 interface ReadUnit {
+  /** Ids of the sessions that were made, and that were added to. */
+  readonly sessions: readonly string[]
   readonly skips: readonly SkippedImport[]
   readonly newSessions: number
   readonly grownSessions: number
@@ -133,7 +146,7 @@ interface ReadUnit {
 
 type Written =
   | WrittenSession
-  | { readonly outcome: 'copy'; readonly newMessages: 0; readonly detail?: string }
+  | { readonly id?: never; readonly outcome: 'copy'; readonly newMessages: 0; readonly detail?: string }
 
 interface UnitReaderOptions extends WriteImportOptions {
   readonly writer: SessionWriter
@@ -166,9 +179,9 @@ class UnitReader {
     }
     const write = (): void => {
       for (const each of held.values()) {
-        const { outcome, newMessages, detail } = this.#write(unit, each)
-        if (outcome === 'new') made.add(each.facts.id)
-        if (outcome === 'grown') grown.add(each.facts.id)
+        const { id = '', outcome, newMessages, detail } = this.#write(unit, each)
+        if (outcome === 'new') made.add(id)
+        if (outcome === 'grown') grown.add(id)
         counts.newMessages += newMessages
         if (outcome === 'new' || outcome === 'grown' || outcome === 'same') {
           isNothing = false
@@ -219,8 +232,9 @@ class UnitReader {
     if (!isStopped) write()
     writer.endUnit()
     if (isStopped) return undefined
-    const grownSessions = [...grown].filter((id) => !made.has(id)).length
-    return { skips, newSessions: made.size, grownSessions, ...counts, isNothing, isWhole, cursor }
+    const sessions = [...new Set([...made, ...grown])]
+    const [newSessions, grownSessions] = [made.size, sessions.length - made.size]
+    return { sessions, skips, newSessions, grownSessions, ...counts, isNothing, isWhole, cursor }
   }
 
   #write(unit: ImportUnit, { facts, messages }: Held): Written {
