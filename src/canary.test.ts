@@ -12,7 +12,7 @@ const canaries = Array.from(
   (_, i) => `qz${(i * 48_611 + 7).toString(7).replaceAll('0', 'k')}vx`,
 )
 
-it('a sealed home shows none of a thousand words that were said in it, and finds them all', () => {
+it('P88: a sealed home shows none of a thousand words that were said in it, and finds them all', () => {
   expect(new Set(canaries).size).toBe(1000)
   const home = openHome()
   const { chatcli, disk, bare } = home

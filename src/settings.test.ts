@@ -76,6 +76,7 @@ describe('readSettings', () => {
       maskSecrets: true,
       mcpResources: true,
       mcpElicitation: true,
+      mcpPermissionMs: 600_000,
       mcpToken: undefined,
       mcpTokenFile: undefined,
       mcpAllowedHosts: [],
@@ -159,7 +160,7 @@ describe('readSettings', () => {
   })
 
   it.each(['1Y', '-1', '', 'ninety', '90h', '1.5'])(
-    'does not stop anything but the removing for a lifetime of "%s"',
+    'P29: does not stop anything but the removing for a lifetime of "%s"',
     (value) => {
       const { sessionTtlDays, trashDays } = readSettings({
         ...home,

@@ -70,7 +70,7 @@ describe('what a model elsewhere gets to see', () => {
 })
 
 describe('session export --mask-secrets', () => {
-  it.each(['md', 'jsonl', 'sharegpt'])('leaves no secret in %s, and says how many there were', (format) => {
+  it.each(['md', 'jsonl', 'sharegpt'])('P83: leaves no secret in %s, and says how many there were', (format) => {
     const made = memory()
     const result = runExport(context(made), {
       words: ['harbour', format, '/desk/out'],

@@ -56,7 +56,7 @@ describe('import', () => {
     expect(await cli.run('import', `${machine.folder}/nothing`)).toMatchObject({ code: 3 })
   })
 
-  it('keeps its columns straight whatever the script, and warns of what is about to go', async () => {
+  it('P82: warns of what is about to go, and keeps its columns straight whatever the script', async () => {
     const cli = harness({
       now: () => Date.now() + 28 * 86_400_000,
       environment: { HOME: machine.folder, TZ: 'UTC' },

@@ -47,7 +47,7 @@ describe('tryMaintenanceLock', () => {
     expect(disk.openFiles).toBe(0)
   })
 
-  it('takes over from a dead process at once, whatever the times of the file say', () => {
+  it('P31: takes over from a dead process at once, whatever the times of the file say', () => {
     const disk = world()
     const old = take(disk, processes(1))!
     disk.touch(PATH, 9e15)

@@ -237,7 +237,7 @@ describe('in the chat', () => {
   })
   afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
-  it.each(payloads)('%s does nothing', async (_, payload) => {
+  it.each(payloads)('P86, R89: %s does nothing', async (_, payload) => {
     const text = evil(payload)
     const file = `lighthouse${payload.replaceAll('/', '')}`
     writeFileSync(join(cwd, file), text)

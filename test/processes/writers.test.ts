@@ -21,7 +21,7 @@ describe('several processes', () => {
   })
   afterAll(() => worker.remove())
 
-  it('write one session, are killed and started again, and every acknowledged turn is there once', async () => {
+  it('P8, R56: write one session, are killed and started again, and every acknowledged turn is there once', async () => {
     const { home, context } = sharedSession(worker.folder)
     const random = seededRandom(SEED)
     const acknowledged = new Map<string, number>()

@@ -47,14 +47,14 @@ function manySessions(count: number): TestHome {
 describe('a list of 10,000 sessions', () => {
   const home = manySessions(10_000)
 
-  it('reads at most 4 KB of each the first time, and parses none', () => {
+  it('R25, R26: reads at most 4 KB of each the first time, and parses none', () => {
     const { read } = costOf(home, (chatcli) => expect(chatcli.sessions.list().total).toBe(10_000))
     const sessions = [...read].filter(([path]) => path.includes('/sessions/'))
     expect(sessions).toHaveLength(10_000)
     expect(Math.max(...sessions.map(([, bytes]) => bytes))).toBeLessThanOrEqual(4096)
   })
 
-  it('reads the catalogue alone when nothing changed, and writes nothing', () => {
+  it('R25: reads the catalogue alone when nothing changed, and writes nothing', () => {
     const { read, counters } = costOf(home, (chatcli) => {
       const list = chatcli.sessions.list({ limit: 3, sort: 'name' })
       expect(list.sessions.map(({ title }) => title)).toEqual(['Title 0', 'Title 1', 'Title 2'])
@@ -105,7 +105,7 @@ describe('a durable turn', () => {
     expect(costs[2]?.cost).toEqual(costs[0]?.cost)
   })
 
-  it('costs the same whatever the number of stored sessions', () => {
+  it('P32: costs the same whatever the number of stored sessions', () => {
     const few = testHome()
     few.chatcli.sessions.save('tide-notes', turns(2))
     const many = manySessions(3000)
@@ -130,7 +130,7 @@ describe('a durable turn', () => {
     expect(said(home.surface(), 'tide-notes')).toHaveLength(204)
   })
 
-  it('goes on from the snapshot when a session is opened again: only the new lines are read', () => {
+  it('R47, R59: goes on from the snapshot when a session is opened again: only the new lines are read', () => {
     const home = testHome()
     home.chatcli.sessions.save('tide-notes', turns(4000))
     const path = home.transcript('tide-notes')

@@ -74,7 +74,7 @@ describe.each(broken)('%s', (_, content, code) => {
 })
 
 describe('a session of a later version', () => {
-  it('is refused with both versions named', () => {
+  it('R37: is refused with both versions named', () => {
     const home = testHome()
     home.put(home.session('new-notes'), { version: 3, chat_history: turns(1) })
     const { message, hint } = failure(() => home.chatcli.sessions.load('new-notes'))
@@ -112,7 +112,7 @@ describe('a transcript with lines of a later version', () => {
     return { home, path }
   }
 
-  it('is read as far as it is understood, says so, and is not written to', () => {
+  it('R37: is read as far as it is understood, says so, and is not written to', () => {
     const { home, path } = withNewerLine()
     const before = home.bytes(path)
     const { notes, messages } = home.chatcli.sessions.load('tide-notes')

@@ -165,7 +165,7 @@ describe('a chat that nobody named', () => {
     expect(chatcli().sessions.unsaved()).toEqual([])
   })
 
-  it('is found after kill -9, recovered, and goes on', async () => {
+  it('R65, R82: is found after kill -9, recovered, and goes on', async () => {
     const one = await chat()
     await say(one, 'first')
     one.kill('SIGKILL')

@@ -38,7 +38,7 @@ const left = (disk: SimulatedDisk): number =>
   disk.list('/home/chatcli/sessions').filter((file) => file.endsWith('.json')).length
 
 describe('retention of a surface that stays', () => {
-  it('says the first time what went and how it comes back', async () => {
+  it('R13: says the first time what went and how it comes back', async () => {
     const disk = home()
     const [told = '', ...more] = await retain(disk)
     expect(told).toMatch(/^2 sessions .* 90 days .*\/trash restore NAME/)
@@ -47,7 +47,7 @@ describe('retention of a surface that stays', () => {
     expect(await retain(disk)).toEqual([])
   })
 
-  it('removes nothing by a value that cannot be understood, and says so', async () => {
+  it('P29: removes nothing by a value that cannot be understood, and says so', async () => {
     const disk = home()
     expect(await retain(disk, { CHATCLI_SESSION_TTL: '1Y' })).toEqual([
       'Error: CHATCLI_SESSION_TTL cannot be "1Y".',

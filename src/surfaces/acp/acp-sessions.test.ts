@@ -108,7 +108,7 @@ describe('what is loaded', () => {
     expect(words).not.toContain('question 11')
   })
 
-  it('masks secrets in results, and leaves the words of the person alone', async () => {
+  it('P83: masks secrets in results, and leaves the words of the person alone', async () => {
     const secret = `sk-ant-api03-${'a1B2c3D4e5'.repeat(9)}AA`
     const home = acpHomeWorld()
     const editor = await home.editor()

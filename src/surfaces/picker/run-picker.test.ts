@@ -122,7 +122,7 @@ async function settled(query = '', more: Partial<CommandContext> = {}): Promise<
 }
 
 describe('runPicker', () => {
-  it('paints before it reads anything', async () => {
+  it('R25: paints before it reads anything', async () => {
     const run = await begin()
     expect(run.written()).toContain('Find: ')
     expect(run.written()).not.toContain('tide-notes')

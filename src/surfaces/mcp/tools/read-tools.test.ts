@@ -125,7 +125,7 @@ describe('what leaves', () => {
       })
   })
 
-  it('has its secrets masked, also the ones in what tools were asked', async () => {
+  it('P83: has its secrets masked, also the ones in what tools were asked', async () => {
     const key = `sk-ant-api03-${'Ab3'.repeat(12)}`
     harness.chatcli.sessions.save('keys', [
       { role: 'user', content: `The key of the walrus is ${key}` },
