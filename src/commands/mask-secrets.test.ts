@@ -70,21 +70,24 @@ describe('what a model elsewhere gets to see', () => {
 })
 
 describe('session export --mask-secrets', () => {
-  it.each(['md', 'jsonl', 'sharegpt'])('P83: leaves no secret in %s, and says how many there were', (format) => {
-    const made = memory()
-    const result = runExport(context(made), {
-      words: ['harbour', format, '/desk/out'],
-      options: { 'mask-secrets': true },
-    })
-    const text = readText(made.disk, '/desk/out')
-    expect(text).not.toContain(secret)
-    expect(text).not.toContain('MIIEvQ4zT7kq9w')
-    expect(text).toContain('[secret: GitHub token]')
-    expect(result.notes).toEqual(['2 secrets were masked in it.'])
-    expect(result.json).toMatchObject({ masked: 2 })
-    runExport(context(made), { words: ['harbour', format, '/desk/whole'], options: {} })
-    expect(readText(made.disk, '/desk/whole')).toContain(secret)
-  })
+  it.each(['md', 'jsonl', 'sharegpt'])(
+    'P83: leaves no secret in %s, and says how many there were',
+    (format) => {
+      const made = memory()
+      const result = runExport(context(made), {
+        words: ['harbour', format, '/desk/out'],
+        options: { 'mask-secrets': true },
+      })
+      const text = readText(made.disk, '/desk/out')
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain('MIIEvQ4zT7kq9w')
+      expect(text).toContain('[secret: GitHub token]')
+      expect(result.notes).toEqual(['2 secrets were masked in it.'])
+      expect(result.json).toMatchObject({ masked: 2 })
+      runExport(context(made), { words: ['harbour', format, '/desk/whole'], options: {} })
+      expect(readText(made.disk, '/desk/whole')).toContain(secret)
+    },
+  )
 
   it('can be saved again', () => {
     const made = memory()
