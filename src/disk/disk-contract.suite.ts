@@ -125,6 +125,13 @@ export function describeDiskContract(name: string, factory: () => DiskUnderTest)
       }
     })
 
+    it('gives an open file other permission bits', () => {
+      const fd = disk.createExclusive(at('a'))
+      disk.chmodOpen(fd, 0o644)
+      disk.close(fd)
+      expect(disk.stat(at('a'))?.mode).toBe(0o644)
+    })
+
     it('tells what has a name', () => {
       put('a', 'xyz')
       disk.makeFolder(at('folder'))

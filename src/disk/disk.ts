@@ -88,6 +88,8 @@ export interface Disk {
   readonly syncMany?: (fds: readonly FileDescriptor[]) => Promise<void>
   close(fd: FileDescriptor): void
   statOpen(fd: FileDescriptor): FileStat
+  /** Gives an open file these permission bits, whatever the umask; nothing on Windows. */
+  chmodOpen(fd: FileDescriptor, mode: number): void
   /** Undefined when nothing has the name. */
   stat(path: string): FileStat | undefined
   /** Names in a folder, sorted by code unit; empty when the folder does not exist. */

@@ -42,6 +42,9 @@ export function createRealDisk(platform: NodeJS.Platform = process.platform): Di
     },
     close: (fd) => fs.closeSync(fd),
     statOpen: (fd) => toFileStat(fs.fstatSync(fd)),
+    chmodOpen(fd, mode) {
+      if (!windows) fs.fchmodSync(fd, mode)
+    },
     stat(path) {
       const stats = lstat(path)
       return stats === undefined ? undefined : toFileStat(stats)

@@ -20,7 +20,15 @@ export function simulatedFileCalls(
 ): {
   readonly calls: Pick<
     Disk,
-    'openRead' | 'openAppend' | 'createExclusive' | 'read' | 'write' | 'sync' | 'close' | 'statOpen'
+    | 'openRead'
+    | 'openAppend'
+    | 'createExclusive'
+    | 'read'
+    | 'write'
+    | 'sync'
+    | 'close'
+    | 'statOpen'
+    | 'chmodOpen'
   >
   readonly openCount: () => number
 } {
@@ -117,6 +125,11 @@ export function simulatedFileCalls(
       const { file, path } = descriptor('statOpen', fd)
       gate.enter('statOpen', path)
       return statOfNode(file)
+    },
+    chmodOpen(fd, mode) {
+      const { file, path } = descriptor('chmodOpen', fd)
+      gate.enter('chmodOpen', path)
+      file.mode = mode
     },
   }
   return { calls, openCount: () => open.size }

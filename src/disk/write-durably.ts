@@ -12,6 +12,8 @@ export interface WriteDurablyOptions {
   readonly replace: boolean
   /** 8 to 64 letters, digits, `-` or `_`, never the same twice: the name of the temp file. */
   readonly randomName: () => string
+  /** Permission bits of the file: for one that belongs to another program. 0600 when not given. */
+  readonly mode?: number | undefined
   /** The last moment to look at the target again; what it throws stops the write and reaches the caller. */
   readonly beforeSwap?: () => void
 }
@@ -28,14 +30,14 @@ export function writeDurably(
   bytes: Uint8Array,
   options: WriteDurablyOptions,
 ): void {
-  const { replace, randomName, beforeSwap } = options
+  const { replace, randomName, mode, beforeSwap } = options
   const folder = dirname(path)
   const temp = join(folder, tempFileName(randomName()))
   let mine = false
   try {
     const fd = disk.createExclusive(temp, path)
     mine = true
-    fill(disk, fd, path, bytes)
+    fill(disk, fd, { path, bytes, mode })
     beforeSwap?.()
     if (replace) disk.rename(temp, path)
     else putUnderNewName(disk, temp, path)
@@ -48,9 +50,18 @@ export function writeDurably(
   }
 }
 
-function fill(disk: Disk, fd: FileDescriptor, path: string, bytes: Uint8Array): void {
+function fill(
+  disk: Disk,
+  fd: FileDescriptor,
+  {
+    path,
+    bytes,
+    mode,
+  }: { readonly path: string; readonly bytes: Uint8Array; readonly mode: number | undefined },
+): void {
   try {
     writeAll(disk, fd, bytes)
+    if (mode !== undefined) disk.chmodOpen(fd, mode)
     const { size } = disk.statOpen(fd)
     if (size !== bytes.length) {
       throw new ChatCliError('storage', `Could not write ${path}: ${size} of ${bytes.length} bytes arrived`, {

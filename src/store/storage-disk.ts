@@ -41,6 +41,7 @@ export function storageDisk(disk: Disk): Disk {
       told('close', path, () => disk.close(fd))
     },
     statOpen: (fd) => told('look at', pathOf(fd), () => disk.statOpen(fd)),
+    chmodOpen: (fd, mode) => disk.chmodOpen(fd, mode),
     stat: (path) => told('look at', path, () => disk.stat(path)),
     list: (folder) => told('list', folder, () => disk.list(folder)),
     rename: (from, to) => disk.rename(from, to),

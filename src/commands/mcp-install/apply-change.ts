@@ -34,6 +34,8 @@ export function applyChange(
     writeDurably(disk, backup, Buffer.from(before), { replace: false, randomName })
   writeDurably(disk, target, Buffer.from(after), {
     replace: before !== undefined,
+    // It is another program's: whoever could read it before still can.
+    mode: before === undefined ? undefined : disk.stat(target)?.mode,
     randomName,
     beforeSwap: () => {
       if (readSettingsFile(disk, path, text) !== before)

@@ -111,6 +111,16 @@ describe('mcp install', () => {
     expect(out).toContain(backup)
   })
 
+  it('leaves who may read the file as it was; the copy is for its owner alone', async () => {
+    const path = fileOf('cursor')
+    const { disk, run } = machine({ [path]: '{}' })
+    disk.setMode(path, 0o644)
+    await run('mcp', 'install', 'cursor', 'codex')
+    expect([disk.stat(path)?.mode, disk.stat(fileOf('codex'))?.mode]).toEqual([0o644, 0o600])
+    const [backup = ''] = backups(disk, '/home/.cursor')
+    expect(disk.stat(`/home/.cursor/${backup}`)?.mode).toBe(0o600)
+  })
+
   it('writes nothing in a dry run, and shows the lines without the secrets around them', async () => {
     const path = fileOf('cursor')
     const secret = ['sk', 'ant', 'api03', 'Zx81kLmQ02vTrB77yUiPoA'].join('-')
