@@ -6,6 +6,8 @@ import { ToolCallSplitter, type AnswerPart } from './text-tool-calls/tool-call-s
 export interface Answer {
   /** Without the calls that stood in it. */
   readonly text: string
+  /** What the model thought on the way. */
+  readonly thought: string
   readonly calls: readonly ToolCall[]
   readonly end: Extract<ModelEvent, { kind: 'end' }> | undefined
 }
@@ -24,6 +26,7 @@ export class AnswerReader {
   readonly #calls: ToolCall[] = []
   #text = ''
   #raw = ''
+  #thought = ''
   #unfinished = ''
   #end: Answer['end']
 
@@ -34,6 +37,10 @@ export class AnswerReader {
   /** The text as the model wrote it. */
   get raw(): string {
     return this.#raw
+  }
+
+  get thought(): string {
+    return this.#thought
   }
 
   read(event: ModelEvent): readonly Shown[] {
@@ -47,6 +54,9 @@ export class AnswerReader {
       case 'end':
         this.#end = event
         return []
+      case 'thinking':
+        this.#thought += event.text
+        return [event]
       default:
         return [event]
     }
@@ -60,7 +70,7 @@ export class AnswerReader {
   answer(): Answer {
     // A call that was cut off is shown to the model as the text it is.
     const text = this.#splitter === undefined ? this.#text : `${this.#text.trimEnd()}${this.#unfinished}`
-    return { text, calls: this.#calls, end: this.#end }
+    return { text, thought: this.#thought, calls: this.#calls, end: this.#end }
   }
 
   #take(parts: readonly AnswerPart[]): Shown[] {

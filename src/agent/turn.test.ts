@@ -106,6 +106,40 @@ describe('a turn', () => {
     expect(model.requests[0]?.instructions).toBe('Be brief.')
   })
 
+  it('tells the ids of an answer before it comes, and keeps thoughts in front of what they led to', async () => {
+    const think = (text: string) => ({ kind: 'thinking', text }) as const
+    const model = scriptedModel([
+      [think('Look at '), think('the clock.'), callClock, endOfCalls],
+      [{ kind: 'text', text: 'No' }, think('surely'), { kind: 'text', text: 'on.' }, ...says('')],
+      [think('Enough.'), new ChatCliError('provider', 'gone')],
+    ])
+    await ask('what time?', model, { tools: [clock], keepThoughts: true })
+    await ask('sure?', model, { keepThoughts: true })
+    const { window } = conversation.live.state()
+    expect(window.map(({ message: { role, content, meta } }) => [role, content, meta?.['thinking']])).toEqual(
+      [
+        ['user', 'what time?', undefined],
+        ['assistant', 'Look at the clock.', true],
+        ['assistant', '', undefined],
+        ['tool', 'noon', undefined],
+        ['assistant', 'surely', true],
+        ['assistant', 'Noon.', undefined],
+        ['user', 'sure?', undefined],
+        ['assistant', 'Enough.', true],
+      ],
+    )
+    const told = events.flatMap((event) => (event.kind === 'answering' ? [event.thoughtId, event.id] : []))
+    expect(window.flatMap(({ id, message }) => (message.role === 'assistant' ? [id] : []))).toEqual(
+      told.slice(0, 5),
+    )
+    expect(model.requests[1]?.messages.map(({ content }) => content)).toEqual(['what time?', '', 'noon'])
+  })
+
+  it('keeps no thoughts where nobody asks for them', async () => {
+    await ask('hi', scriptedModel([[{ kind: 'thinking', text: 'hm' }, ...says('Hello.')]]))
+    expect(contents()).toEqual(['user: hi', 'assistant: Hello.'])
+  })
+
   it('keeps which model said it, in which mode, and what it took', async () => {
     const usage = { inputTokens: 10, outputTokens: 2, cost: 0.5 }
     const model = scriptedModel([

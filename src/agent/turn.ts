@@ -8,6 +8,7 @@ import { estimateTokens } from '../models/token-count/estimate-tokens.ts'
 import type { ActiveConversation } from './active-conversation.ts'
 import type { ActiveNotice } from './active-notice.ts'
 import type { TurnEnd } from './conversation-events.ts'
+import { answerIds } from './answer-ids.ts'
 import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { Compacted, Compactor, Fitted } from './compaction/compactor.ts'
 import { ownTurnLast } from './compaction/own-turn-last.ts'
@@ -24,6 +25,8 @@ export type Mode = 'chat' | 'agent' | 'coder'
 
 export type TurnEvent =
   | Exclude<ModelEvent, { kind: 'end' | 'tool-call' }>
+  /** An answer begins: what comes of it is kept in this turn, its text under `id`, its thoughts under `thoughtId`. */
+  | { readonly kind: 'answering'; readonly turn: string; readonly id: string; readonly thoughtId: string }
   /** Text that is no Markdown: what the memory found. */
   | { readonly kind: 'found'; readonly text: string }
   /** The model is given something beside the conversation: a line on it, and the whole of it. */
@@ -60,6 +63,8 @@ export interface TurnOptions {
   readonly signal: AbortSignal
   /** Told what the turn is called, before anything is said. */
   readonly onBegin?: ((turn: string) => void) | undefined
+  /** What the model thinks is kept too, each time in front of what it says then; no model is ever given it. */
+  readonly keepThoughts?: boolean | undefined
   /** Keeps the window small enough; it is taken as it is, when not given. */
   readonly compactor?: Compactor | undefined
   /** How often the model is asked at most. */
@@ -113,10 +118,6 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
     tellNotices()
     return { end, text: answers.at(-1)?.content ?? '', usage: totalUsage(answers), error }
   }
-  const keepPart = (text: string): void => {
-    const mark: MarkBody = { kind: 'mark', mark: 'partial', data: { text } }
-    say([], false, [mark])
-  }
 
   const steps = async (): Promise<TurnOutcome> => {
     tellNotices()
@@ -125,21 +126,27 @@ export async function runTurn(said: Message, options: TurnOptions): Promise<Turn
     conversation.introduce()
     const prepared = { ...options, ...(await options.prepare?.(before)) }
     for (let step = 1; ; step++) {
+      const ids = answerIds(turn, step)
+      onEvent({ kind: 'answering', turn, ...ids })
+      const keepPart = (part: AnswerPart): void => {
+        say([], false, [{ kind: 'mark', mark: 'partial', data: { ...ids, ...part } }])
+      }
       const { answer, error } = await ask(prepared, { turn, words: said.content, keepPart })
-      const message = messageOf(answer, options, error)
+      const message = messageOf(answer, options, { id: ids.id, error })
+      const kept = [...thoughtOf(answer, options, ids.thoughtId), ...(message === undefined ? [] : [message])]
       if (message !== undefined) answers.push(message)
       if (error !== undefined) {
         const data = { code: error.code, reason: error.message }
-        say(message === undefined ? [] : [message], true, [{ kind: 'mark', mark: 'cut-off', data }])
+        say(kept, true, [{ kind: 'mark', mark: 'cut-off', data }])
         return ended(error.code === 'interrupted' ? 'interrupted' : 'failed', error)
       }
       if (answer.calls.length === 0) {
-        say(message === undefined ? [] : [message], true)
+        say(kept, true)
         if (message !== undefined) onEvent({ kind: 'answered', message })
         return ended(answer.end?.reason === 'length' ? 'length' : 'done')
       }
       if (message !== undefined) {
-        say([message], false)
+        say(kept, false)
         onEvent({ kind: 'answered', message })
       }
       const results = await runTools(prepared.tools, answer.calls, {
@@ -167,7 +174,13 @@ interface Asking {
   readonly turn: string
   /** What the person said in it. */
   readonly words: string
-  readonly keepPart: (text: string) => void
+  readonly keepPart: (part: AnswerPart) => void
+}
+
+/** What came of an answer since its last part. */
+interface AnswerPart {
+  readonly text: string
+  readonly thought?: string
 }
 
 /** Streams one answer; what came before an error is kept. */
@@ -199,15 +212,18 @@ async function ask(
     ...(maxTokens === undefined ? {} : { maxTokens }),
   }
   let keptAt = now()
-  let kept = 0
+  let kept = { text: 0, thought: 0 }
   let error: ChatCliError | undefined
   try {
     const messages = withTail((await given?.(window)) ?? window, tail, words)
     for await (const event of model.answer({ ...request, messages })) {
       for (const shown of reader.read(event)) onEvent(shown)
-      if (event.kind !== 'text' || now() - keptAt < PART_MS) continue
-      keepPart(reader.raw.slice(kept))
-      kept = reader.raw.length
+      const isKept = event.kind === 'text' || (event.kind === 'thinking' && options.keepThoughts === true)
+      if (!isKept || now() - keptAt < PART_MS) continue
+      const { raw, thought: thoughts } = reader
+      const thought = options.keepThoughts === true ? thoughts.slice(kept.thought) : ''
+      keepPart({ text: raw.slice(kept.text), ...(thought === '' ? {} : { thought }) })
+      kept = { text: raw.length, thought: thoughts.length }
       keptAt = now()
     }
   } catch (caught) {
@@ -273,7 +289,7 @@ async function fit(options: TurnOptions, turn: string, overflows: number): Promi
 function messageOf(
   { text, calls, end }: Answer,
   { model, mode }: TurnOptions,
-  error: ChatCliError | undefined,
+  { id: messageId, error }: { readonly id: string; readonly error: ChatCliError | undefined },
 ): Message | undefined {
   const isPartial = error !== undefined
   if (text === '' && (isPartial || calls.length === 0)) return undefined
@@ -281,6 +297,7 @@ function messageOf(
   return {
     role: 'assistant',
     content: text,
+    id: messageId,
     ...(calls.length > 0 && !isPartial ? { tool_calls: calls } : {}),
     meta: {
       mode,
@@ -291,6 +308,12 @@ function messageOf(
       ...(end?.reason === 'length' ? { cut: 'length' } : {}),
     },
   }
+}
+
+/** What is kept of what the model thought. */
+function thoughtOf({ thought }: Answer, { mode, keepThoughts }: TurnOptions, id: string): Message[] {
+  if (keepThoughts !== true || thought.trim() === '') return []
+  return [{ role: 'assistant', content: thought, id, meta: { mode, thinking: true } }]
 }
 
 function takesWords({ toolCalls }: Model): boolean {

@@ -175,7 +175,7 @@ export class ConversationFold {
       if (known.hash !== line.hash) this.#complain('id-conflict', `two texts under the id ${line.id}`, line)
       return
     }
-    if (this.#start?.hiddenIds === true && line.id !== ownId(line)) this.#needsAll = true
+    if (this.#start?.hiddenIds === true && !isIdOf(line.id, line.w)) this.#needsAll = true
     const entry = newEntry('message', [line.w, line.n], line, line)
     this.#ids.set(line.id, entry)
     this.#lines.keep([line.w, line.n], [entry])
@@ -293,8 +293,7 @@ export class ConversationFold {
 
   #hasHiddenIds(): boolean {
     if (this.#start?.hiddenIds === true) return true
-    for (const [id, { live, ref }] of this.#ids)
-      if (!live && id !== ownId({ w: ref[0], n: ref[1] })) return true
+    for (const [id, { live, ref }] of this.#ids) if (!live && !isIdOf(id, ref[0])) return true
     return false
   }
 
@@ -306,6 +305,11 @@ export class ConversationFold {
 /** The id of a message whose writer had no other for it. */
 export function ownId({ w, n }: Pick<TranscriptEvent, 'w' | 'n'>): string {
   return `${w}-${n}`
+}
+
+/** Whether a writer made an id itself: those of its lines, of its turns and of what is said in them begin like this. */
+export function isIdOf(id: string, w: string): boolean {
+  return id.startsWith(`${w}-`)
 }
 
 function windowMessage({ ref, turn, at, id, hash, message, of, left }: Entry): WindowMessage {

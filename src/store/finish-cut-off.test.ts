@@ -44,6 +44,29 @@ describe('finishCutOff', () => {
     expect(finishCutOff(context, live)).toBe(0)
   })
 
+  it('gives it the ids that were told while it came, and keeps the thoughts in front of it', () => {
+    const context = cutOff('sea')
+    const writer = openLive(context, 'sea')
+    finishCutOff(context, writer)
+    const turn = writer.newTurn()
+    writer.append([{ role: 'user', content: 'when?' }], { turn, end: false })
+    const ids = { id: `${turn}.1`, thoughtId: `${turn}.1.thought` }
+    for (const part of [
+      { text: '', thought: 'The ' },
+      { text: 'High', thought: 'moon' },
+      { text: ' water' },
+    ]) {
+      const data = { ...ids, ...part }
+      writer.append([], { turn, end: false, also: [{ kind: 'mark', mark: 'partial', data }] })
+    }
+    const live = openLive(context, 'sea')
+    finishCutOff(context, live)
+    expect(live.state().window.slice(-2)).toMatchObject([
+      { id: ids.thoughtId, message: { content: 'The moon', meta: { thinking: true } } },
+      { id: ids.id, message: { content: 'High water' } },
+    ])
+  })
+
   it('writes it once when two surfaces do it', () => {
     const context = cutOff('sea')
     const [one, other] = [openLive(context, 'sea'), openLive(context, 'sea')]

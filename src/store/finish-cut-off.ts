@@ -1,5 +1,5 @@
 import type { OpenTurn } from '../conversation/fold-state.ts'
-import type { MessageMeta } from '../conversation/message.ts'
+import type { Message, MessageMeta } from '../conversation/message.ts'
 import { refKey } from '../conversation/range-set.ts'
 import type { LiveConversation } from './live-conversation.ts'
 import { readTranscript } from './read-transcript.ts'
@@ -22,19 +22,49 @@ export function finishCutOff(context: StoreContext, live: LiveConversation): num
     return identity !== undefined && context.isProvablyDead(identity)
   })
   for (const { turn } of dead) {
-    const content = parts.get(turn) ?? ''
-    const meta = { ...askers.get(turn), partial: true }
-    const message = { role: 'assistant', content, id: `partial-${turn}`, meta }
-    live.append(content === '' ? [] : [message], { turn })
+    live.append(messagesOf(parts.get(turn), { turn, meta: { ...askers.get(turn), partial: true } }), { turn })
   }
   return dead.length
+}
+
+/** What had come of an answer, and the ids it was to have. */
+interface CutOff {
+  readonly text: string
+  readonly thought: string
+  readonly id?: string | undefined
+  readonly thoughtId?: string | undefined
+}
+
+const nothing: CutOff = { text: '', thought: '' }
+
+function withPart(before: CutOff = nothing, data: Readonly<Record<string, unknown>>): CutOff {
+  const of = (key: keyof CutOff): string | undefined => {
+    const value = data[key]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    text: before.text + (of('text') ?? ''),
+    thought: before.thought + (of('thought') ?? ''),
+    id: of('id') ?? before.id,
+    thoughtId: of('thoughtId') ?? before.thoughtId,
+  }
+}
+
+function messagesOf(
+  { text, thought, id, thoughtId }: CutOff = nothing,
+  { turn, meta }: { readonly turn: string; readonly meta: MessageMeta },
+): Message[] {
+  const said = { role: 'assistant', content: text, id: id ?? `partial-${turn}`, meta }
+  const thinking = { ...meta, thinking: true }
+  const thoughts = { role: 'assistant', content: thought, id: thoughtId ?? `thought-${turn}`, meta: thinking }
+  return [...(thought.trim() === '' ? [] : [thoughts]), ...(text === '' ? [] : [said])]
 }
 
 interface OpenTurnsOnDisk {
   /** Who the writers said they are. */
   readonly openedBy: ReadonlyMap<string, Readonly<Record<string, unknown>>>
-  /** By turn, the text of its partial marks behind its last message. */
-  readonly parts: ReadonlyMap<string, string>
+  /** By turn, what its partial marks behind its last message have. */
+  readonly parts: ReadonlyMap<string, CutOff>
   /** By turn, its mode and who was asked last. */
   readonly askers: ReadonlyMap<string, MessageMeta>
 }
@@ -43,7 +73,7 @@ interface OpenTurnsOnDisk {
 function readOpenTurns(context: StoreContext, id: string, openTurns: readonly OpenTurn[]): OpenTurnsOnDisk {
   const turns = new Set(openTurns.map(({ turn }) => turn))
   const openedBy = new Map<string, Readonly<Record<string, unknown>>>()
-  const parts = new Map<string, string>()
+  const parts = new Map<string, CutOff>()
   const askers = new Map<string, MessageMeta>()
   const addAsker = (turn: string, fields: Readonly<Record<string, unknown>>): void => {
     const known = Object.entries(fields).filter(([, value]) => typeof value === 'string')
@@ -67,8 +97,7 @@ function readOpenTurns(context: StoreContext, id: string, openTurns: readonly Op
         addAsker(event.turn, { provider: event.data?.['provider'], model: event.data?.['model'] })
       }
       if (event.kind !== 'mark' || event.mark !== 'partial') continue
-      const text = event.data?.['text']
-      if (typeof text === 'string') parts.set(event.turn, (parts.get(event.turn) ?? '') + text)
+      parts.set(event.turn, withPart(parts.get(event.turn), event.data ?? {}))
     }
   }
   return { openedBy, parts, askers }

@@ -1,5 +1,5 @@
 import type { EventBody, LineRef, MessageBody, MessageRef, TranscriptEvent } from '../conversation/event.ts'
-import { ConversationFold, ownId } from '../conversation/fold.ts'
+import { ConversationFold, isIdOf, ownId } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
@@ -145,7 +145,9 @@ export class Journal {
   /** The message that has an id of another program already. */
   byId(id: string): KnownMessage | undefined {
     const known = this.#fold.byId(id)
-    if (known !== undefined || !this.#fold.mayHideIds) return known
+    // What this writer has made, nobody said before it.
+    const isOwn = isIdOf(id, this.#log.w)
+    if (known !== undefined || isOwn || !this.#fold.mayHideIds) return known
     this.#foldAll()
     return this.#fold.byId(id)
   }

@@ -72,6 +72,10 @@ export interface Said extends TurnOutcome {
 export interface SayOptions {
   readonly signal: AbortSignal
   readonly onEvent: (event: TurnEvent) => void
+  /** As in `TurnOptions`. */
+  readonly keepThoughts?: boolean
+  /** Asks the person in this turn; as `ChatOptions.ask`, when not given. */
+  readonly ask?: AskPerson | undefined
 }
 
 /** A turn of which the person saw lines that stand for more. */
@@ -166,8 +170,11 @@ export class Chat {
    *
    * @throws ChatCliError what {@link ActiveConversation.beginTurn} throws
    */
-  async say(words: string, { signal, onEvent }: SayOptions): Promise<Said> {
-    const { settings, text, now, randomHex, permissions, recallPermissions, ask } = this.#options
+  async say(
+    words: string,
+    { signal, onEvent, keepThoughts, ask = this.#options.ask }: SayOptions,
+  ): Promise<Said> {
+    const { settings, text, now, randomHex, permissions, recallPermissions } = this.#options
     const message = { role: 'user', content: words }
     const model = this.#model
     this.#actions.drop()
@@ -182,7 +189,7 @@ export class Chat {
       })
       return { ...outcome, isFromMemory: true, after: [], supplements: [] }
     }
-    const leave = this.#leave(model)
+    const leave = this.#leave(model, ask)
     const { consent } = leave
     const session = sessionAgentTool(this.#options.chatcli, {
       ...this.#recall(),
@@ -218,6 +225,7 @@ export class Chat {
       given: this.#given(leave),
       compactor: this.#compactor,
       signal,
+      keepThoughts,
       maxSteps: settings.maxSteps,
       maxTokens: settings.maxTokens,
       now,
@@ -245,7 +253,7 @@ export class Chat {
     this.conversation.beginTurn()
     const { live } = this.conversation
     const model = this.#model
-    const given = model && this.#given(this.#leave(model))
+    const given = model && this.#given(this.#leave(model, this.#options.ask))
     const done = await this.#compactor.compact({
       live,
       record: (rewrite) => this.conversation.rewrite(rewrite),
@@ -273,8 +281,8 @@ export class Chat {
     return this.conversation.leave()
   }
 
-  #leave(model: Model): RecallLeave {
-    const { recallPermissions, ask, text } = this.#options
+  #leave(model: Model, ask: AskPerson | undefined): RecallLeave {
+    const { recallPermissions, text } = this.#options
     return recallLeave(model, { permissions: recallPermissions, ask, text, shared: this.#shared })
   }
 

@@ -14,7 +14,7 @@ describe('without a model', () => {
     expect(answer).toMatchObject({ end: 'done', isFromMemory: true, isEmpty: false })
     expect(answer.text.startsWith(heading)).toBe(true)
     expect(answer.text).toContain('capped it at 1000 rps per key')
-    expect(events).toEqual([{ kind: 'found', text: answer.text }])
+    expect(events).toMatchObject([{ kind: 'answering' }, { kind: 'found', text: answer.text }])
   })
 
   it('says that it knows nothing', async () => {

@@ -1,4 +1,5 @@
 import type { ActiveConversation } from '../../agent/active-conversation.ts'
+import { answerIds } from '../../agent/answer-ids.ts'
 import { sayInTurn } from '../../agent/say-in-turn.ts'
 import type { ToolArguments } from '../../agent/tool.ts'
 import type { TurnEvent, TurnOutcome } from '../../agent/turn.ts'
@@ -40,6 +41,9 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
   const say = sayInTurn(live, turn, onEvent)
   for (const notice of conversation.takeNotices()) onEvent({ kind: 'notice', notice })
   say([{ ...said, meta: { mode: 'chat', recall: true } }], false)
+  conversation.introduce()
+  const ids = answerIds(turn, 1)
+  onEvent({ kind: 'answering', turn, ...ids })
   const args = { cmd: 'search', args: { query: said.content, ...shown } }
   const id = `memory-${turn}`
   const found = recall(args)
@@ -54,7 +58,7 @@ export function sayToMemory(said: Message, options: SayToMemoryOptions): MemoryO
         tool_calls: [{ id, name: 'session', arguments: args }],
         meta: { mode: 'chat' },
       },
-      { role: 'tool', content: kept, tool_call_id: id },
+      { role: 'tool', content: kept, id: ids.id, tool_call_id: id },
     ],
     true,
   )
