@@ -85,14 +85,10 @@ describe('Aider', () => {
         machine.path('code/wheel/.aider.input.history'),
       ])
       const { conversations } = await collectImport(aider, machine)
-      expect(saidIn(conversations, 'wheel@prompts')).toEqual([
-        'user Which wheel?\nA fast one.',
-        'user ok',
-        'user ok',
-      ])
-      expect(conversations.get('wheel@prompts')?.messages[0]?.at).toBe(
-        new Date(2026, 1, 1, 10, 0, 0, 250).getTime(),
-      )
+      const wheel = [...conversations.keys()].find((id) => id.startsWith('wheel@prompts ')) ?? ''
+      expect(wheel).toBe('wheel@prompts 2026-02-01 10:00:00.250000')
+      expect(saidIn(conversations, wheel)).toEqual(['user Which wheel?\nA fast one.', 'user ok', 'user ok'])
+      expect(conversations.get(wheel)?.messages[0]?.at).toBe(new Date(2026, 1, 1, 10, 0, 0, 250).getTime())
     } finally {
       machine.remove()
     }
@@ -151,6 +147,32 @@ describe('Aider', () => {
       expect(aider.claims(machine, machine.path('code/notes.md'))).toBe(false)
       const environment = { AIDER_CHAT_HISTORY_FILE: machine.path('code/kiln/talks.md') }
       expect(aider.roots({ ...machine, environment })[0]).toBe(machine.path('code/kiln/talks.md'))
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('keeps apart the projects whose folders have one name, and those that were moved together', async () => {
+    const machine = sampleMachine({})
+    try {
+      const write = (folder: string, name: string, text: string): void => {
+        fs.mkdirSync(machine.path(folder), { recursive: true })
+        fs.writeFileSync(machine.path(`${folder}/${name}`), text)
+      }
+      write('old/app', '.aider.input.history', '\n# 2026-02-01 10:00:00.5\n+first\n')
+      write('new/app', '.aider.input.history', '\n# 2026-02-02 10:00:00.5\n+second\n')
+      write('one/web', '.aider.chat.history.md', '#### one  \n')
+      write('two/web', '.aider.chat.history.md', '#### two  \n')
+      const { conversations } = await collectImport(aider, machine)
+      expect([...conversations.keys()].map((id) => saidIn(conversations, id).join()).sort()).toEqual([
+        'user first',
+        'user one',
+        'user second',
+        'user two',
+      ])
+      fs.renameSync(machine.path('old'), machine.path('older'))
+      const moved = await collectImport(aider, machine, unitsOf(aider, machine, machine.path('older')))
+      expect(conversations.has([...moved.conversations.keys()][0] ?? '')).toBe(true)
     } finally {
       machine.remove()
     }

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { sha256 } from '../../conversation/message-hash.ts'
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { continuesAt } from '../shared/file-cursor.ts'
@@ -126,7 +127,9 @@ class RunReader {
   #id(): string {
     const { stamp, nth } = this.#run
     const folder = basename(dirname(this.#path))
-    return `${folder}@${stamp === '' ? 'start' : stamp}${nth === 0 ? '' : `#${nth + 1}`}`
+    // Nothing but its place tells what stands before the first run of a file.
+    const moment = stamp === '' ? `start ${sha256(this.#path).slice(0, 12)}` : stamp
+    return `${folder}@${moment}${nth === 0 ? '' : `#${nth + 1}`}`
   }
 
   #facts(): ImportEvent {

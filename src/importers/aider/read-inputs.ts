@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { sha256 } from '../../conversation/message-hash.ts'
 import type { FileDescriptor } from '../../disk/disk.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { importedMessage } from '../shared/imported-message.ts'
@@ -22,12 +23,12 @@ export function* readInputs(
   const { disk } = machine
   signal?.throwIfAborted()
   if (isUnchanged(disk, fd, from)) return
-  const id = `${basename(dirname(path))}@prompts`
   const batches = messageBatches()
   const stamps = new Map<string, number>()
   let stamp: string | undefined
   let typed: string[] = []
   let count = 0
+  let id: string | undefined
   const take = (): readonly ImportEvent[] => {
     const content = typed.join('\n').trim()
     const at = stamp === undefined ? undefined : localClock(stamp)
@@ -36,12 +37,13 @@ export function* readInputs(
     if (content === '') return []
     stamps.set(stamp ?? '', nth + 1)
     count++
-    return batches.add(
-      id,
-      importedMessage({ nativeId: `${stamp ?? ''}#${nth}`, at }, { role: 'user', content }, 'text'),
-    )
+    const origin = { nativeId: `${stamp ?? ''}#${nth}`, at }
+    const message = importedMessage(origin, { role: 'user', content }, 'text')
+    if (id !== undefined) return batches.add(id, message)
+    // Folders of one name are told apart by what was typed first: it stays when the folder is moved.
+    id = `${basename(dirname(path))}@prompts ${stamp ?? sha256(content).slice(0, 12)}`
+    return [{ kind: 'facts', facts: { id, cwd: dirname(path) } }, ...batches.add(id, message)]
   }
-  yield { kind: 'facts', facts: { id, cwd: dirname(path) } }
   for (const { text, offset, cutBytes } of textLines(disk, fd)) {
     signal?.throwIfAborted()
     if (cutBytes > 0) yield { kind: 'skipped', path, offset, reason: 'cut', detail: `${cutBytes} bytes` }
