@@ -96,4 +96,19 @@ describe('aichat', () => {
       machine.remove()
     }
   })
+
+  it('knows a session by one id, wherever it is found from', async () => {
+    const machine = sampleMachine(places)
+    try {
+      const { conversations } = await collectImport(aichat, machine)
+      for (const place of ['sessions', 'agents', 'agents/baker/sessions/dawn.yaml', 'sessions/_']) {
+        const units = unitsOf(aichat, machine, machine.path(`.config/aichat/${place}`))
+        const found = await collectImport(aichat, machine, units)
+        expect(found.conversations.size).toBeGreaterThan(0)
+        expect([...conversations.keys()]).toEqual(expect.arrayContaining([...found.conversations.keys()]))
+      }
+    } finally {
+      machine.remove()
+    }
+  })
 })

@@ -8,6 +8,7 @@ import { readChats } from './read-chats.ts'
 import { readSession } from './read-session.ts'
 
 const SESSION = /\.ya?ml$/i
+const PLACE = /\/(agents\/[^/]+\/)?sessions\/((?:_\/)?[^/]+)$/
 const CHATS = 'messages.md'
 
 /** aichat: a YAML file for each session, its own and those of agents, and one file of what was asked without any. */
@@ -64,8 +65,10 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     if ((isHome && SESSION.test(file.name)) || isOurs(machine, file.path)) yield unitOf(file)
 }
 
+/** Called by its place below the folder of sessions and its agent, from wherever it was found. */
 function unitOf({ path, name, bytes, mtimeMs }: FoundFile): ImportUnit {
-  const id = name.replace(/(^|\/)sessions\//, '$1').replace(SESSION, '')
+  const [, agent = '', own = name] = PLACE.exec(path.replaceAll('\\', '/')) ?? []
+  const id = `${agent}${own}`.replace(SESSION, '')
   return { tool: 'aichat', path, key: path, bytes, mtimeMs, ...(SESSION.test(path) ? { id } : {}) }
 }
 
