@@ -193,4 +193,48 @@ describe('Cline', () => {
       machine.remove()
     }
   })
+
+  it('waits for what a task shows while that is written, and does not take what was sent instead', async () => {
+    const machine = sampleMachine(places)
+    const path = machine.path(`${tasks}/1780300800000/ui_messages.json`)
+    try {
+      const whole = fs.readFileSync(path)
+      fs.writeFileSync(
+        machine.path(`${tasks}/1780300800000/api_conversation_history.json`),
+        '[{"role":"user","content":"sent"}]',
+      )
+      for (const torn of ['', '[{"ts": 17']) {
+        fs.writeFileSync(path, torn)
+        const fresh = { ...machine, now: () => fs.statSync(path).mtimeMs + 1000 }
+        const units = () => unitsOf(cline, fresh, machine.path(`${tasks}/1780300800000`))
+        const first = await collectImport(cline, fresh, units())
+        expect([...first.conversations.keys()]).toEqual([])
+        fs.writeFileSync(path, whole)
+        const then = await collectImport(cline, fresh, units(), first.cursors)
+        expect(saidIn(then.conversations, '1780300800000')[0]).toMatch(/^user Bake bread/)
+      }
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it.each([
+    [`${tasks}/1780300800000/ui_messages.json`, '"make dough"', '1780300800000', 'assistant Sliced.'],
+    [`.cline/data/sessions/${session}/${session}.messages.json`, '"I grind."', session, 'user plain words'],
+  ])('loses nothing behind a damaged entry of %s', async (name, text, conversation, last) => {
+    const machine = sampleMachine(places)
+    try {
+      const whole = fs.readFileSync(machine.path(name), 'utf8')
+      fs.writeFileSync(machine.path(name), whole.replace(text, text.slice(0, -1)))
+      const { conversations, skipped } = await collectImport(
+        cline,
+        machine,
+        unitsOf(cline, machine, machine.path(name)),
+      )
+      expect(saidIn(conversations, conversation)).toContain(last)
+      expect(skipped.map(({ reason }) => reason)).toContain('damaged')
+    } finally {
+      machine.remove()
+    }
+  })
 })

@@ -3,6 +3,7 @@ import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { codeUserFolders } from '../shared/code-user-folders.ts'
 import { listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { readSession } from './read-session.ts'
 import { readTask } from './read-task.ts'
 
@@ -86,9 +87,16 @@ function isMessages(path: string): boolean {
   return path.endsWith(MESSAGES) && basename(path).length > MESSAGES.length
 }
 
-/** Of the files of a task one is read. */
-function isFirst({ disk }: ImportMachine, path: string): boolean {
-  const first = TASK_FILES.find((name) => (statThrough(disk, join(dirname(path), name))?.stat.size ?? 0) > 0)
+/** Of the files of a task one is read: the first that says something, or will when it is written. */
+function firstIn({ disk, now }: ImportMachine, folder: string): string | undefined {
+  return TASK_FILES.find((name) => {
+    const stat = statThrough(disk, join(folder, name))?.stat
+    return stat !== undefined && (stat.size > 0 || now() - stat.mtimeMs < STILL_WRITTEN)
+  })
+}
+
+function isFirst(machine: ImportMachine, path: string): boolean {
+  const first = firstIn(machine, dirname(path))
   return first === undefined || first === basename(path)
 }
 
@@ -96,7 +104,7 @@ function isFirst({ disk }: ImportMachine, path: string): boolean {
 function* unitOf(machine: ImportMachine, path: string): Generator<ImportUnit, void, undefined> {
   const folder = dirname(path)
   const isSession = isMessages(path)
-  const first = TASK_FILES.find((name) => (statThrough(machine.disk, join(folder, name))?.stat.size ?? 0) > 0)
+  const first = firstIn(machine, folder)
   const main = isSession || first === undefined ? path : join(folder, first)
   const stem = basename(path).slice(0, -MESSAGES.length)
   const others = isSession

@@ -30,6 +30,8 @@ export async function* readTask(
   if (isUnchanged(disk, fd, from) && from?.['beside'] === besideOf(machine, folder)) return
   const facts = taskFacts(machine, folder)
   const state = { isEmpty: true, isOpen: false }
+  const isFreshFile = (file: FileDescriptor): boolean =>
+    machine.now() - disk.statOpen(file).mtimeMs < STILL_WRITTEN
   const readFrom = function* (file: FileDescriptor, name: string): Generator<ImportEvent, void, undefined> {
     const ui = uiMessages()
     const isOfModel = basename(name) === SENT
@@ -39,7 +41,8 @@ export async function* readTask(
       else addUiFacts(facts, entry)
       return isOfModel ? apiMessages(entry) : ui.read(entry)
     }
-    const isFresh = machine.now() - disk.statOpen(file).mtimeMs < STILL_WRITTEN
+    const isFresh = isFreshFile(file)
+    if (isFresh && disk.statOpen(file).size === 0) state.isOpen = true
     const batches = messageBatches()
     const unknown = skipCount()
     for (const { value, offset, problem, cutBytes } of jsonMembers(disk, file, { wanted, signal })) {
@@ -66,7 +69,8 @@ export async function* readTask(
   }
   yield* readFrom(fd, path)
   const sent = join(folder, SENT)
-  if (state.isEmpty && basename(path) !== SENT && disk.stat(sent)?.kind === 'file')
+  // While it is written it may be empty: both of them would give the task twice.
+  if (state.isEmpty && !state.isOpen && basename(path) !== SENT && disk.stat(sent)?.kind === 'file')
     yield* readingFile(machine, sent, (file) => readFrom(file, sent))
   if (state.isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: knownFacts(facts) }
