@@ -210,4 +210,31 @@ describe('Copilot', () => {
       machine.remove()
     }
   })
+
+  it.each([
+    [`.copilot/history-session-state/session_${id('3')}_1760000000000.json`, '"decoy"', id('3'), 'Added.'],
+    [`${user}/workspaceStorage/bb22/chatSessions/damaged.json`, '"torn"', 'damaged', 'and then'],
+  ])('loses nothing behind a damaged entry of %s', async (name, text, conversation, last) => {
+    const machine = sampleMachine(places)
+    const path = machine.path(name)
+    const request = (words: string) => ({
+      requestId: words,
+      message: { text: words, parts: [{}] },
+      response: [],
+    })
+    try {
+      const given = JSON.stringify({
+        version: 3,
+        requests: ['torn', 'and then'].map(request),
+        customTitle: 'T',
+      })
+      const whole = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : given
+      fs.writeFileSync(path, whole.replace(text, text.slice(0, -1)))
+      const collected = await collectImport(copilot, machine, unitsOf(copilot, machine, path))
+      expect(saidIn(collected, conversation)?.join('\n')).toContain(last)
+      expect(collected.skipped.map(({ reason }) => reason)).toContain('damaged')
+    } finally {
+      machine.remove()
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { expectSample } from '../expected-sample.suite.ts'
@@ -156,6 +156,30 @@ describe('Gemini CLI', () => {
       expect(geminiCli.roots(machine)).toEqual([])
       const moved = { ...machine, environment: { GEMINI_CLI_HOME: machine.path('else') } }
       expect(geminiCli.roots(moved)).toEqual([machine.path('else/.gemini')])
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('loses nothing behind a damaged message, and no result that has no id', async () => {
+    const machine = sampleMachine({})
+    const path = machine.path('.gemini/tmp/kite/chats/session-2026-05-06T09-00-a11a000b.json')
+    const answer = (output: string) => ({ functionResponse: { name: 'run', response: { output } } })
+    const messages = [
+      { id: 'm1', type: 'user', content: 'one' },
+      { id: 'm2', type: 'gemini', content: 'torn', toolCalls: [{ id: 't1', name: 'run', args: {} }] },
+      { id: 'm3', type: 'user', content: [answer('first'), answer('second')] },
+      { id: 'm4', type: 'gemini', content: 'last' },
+    ]
+    try {
+      fs.mkdirSync(dirname(path), { recursive: true })
+      const text = JSON.stringify({ sessionId: 'b', messages, summary: 'Kite' })
+      fs.writeFileSync(path, text.replace('"torn"', '"torn'))
+      const { conversations, skipped } = await collectImport(geminiCli, machine)
+      const told = conversations.get('b')?.messages.map(({ message }) => message.content)
+      expect(told).toEqual(['one', 'first', 'second', 'last'])
+      expect(conversations.get('b')?.facts.title).toBe('Kite')
+      expect(skipped.map(({ reason }) => reason)).toEqual(['damaged'])
     } finally {
       machine.remove()
     }

@@ -28,6 +28,7 @@ export function geminiMessages(
 ): readonly ImportedMessage[] {
   const { type, id, timestamp } = record
   const make = messageMaker({ nativeId: textOf(id), at: timeOf(timestamp), branch })
+  let unnamed = 0
   const result = (given: unknown, fallback: unknown, more: object = {}): ImportedMessage[] => {
     const { response, id: own } = fieldsOf(given)
     const call = textOf(own) ?? textOf(fallback)
@@ -39,7 +40,7 @@ export function geminiMessages(
       ...(call ? { tool_call_id: call } : {}),
       ...more,
     }
-    return [make(message, 'tool-result', `:result:${call ?? ''}`)]
+    return [make(message, 'tool-result', `:result:${call ?? `#${unnamed++}`}`)]
   }
   const parts = partsOf(record['content'])
   if (type === 'user') {
