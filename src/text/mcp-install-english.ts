@@ -38,6 +38,7 @@ export const mcpInstallEnglish = {
     `${path} cannot be changed without touching something else; it was left alone`,
   byHand: (name: string): string => `Write it by hand: chatcli mcp install ${name} --print`,
   changedMeanwhile: (path: string): string => `${path} was changed by another program just now`,
+  noHome: 'There is no folder of yours to look in: HOME is no absolute path',
   changedHint: 'Close that program and try again.',
 }
 

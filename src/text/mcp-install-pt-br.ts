@@ -37,5 +37,6 @@ export const mcpInstallBrazilianPortuguese: McpInstallText = {
   cannotEdit: (path) => `${path} não pode ser mudado sem tocar em outra coisa; foi deixado como está`,
   byHand: (name) => `Grave à mão: chatcli mcp install ${name} --print`,
   changedMeanwhile: (path) => `${path} foi mudado por outro programa agora mesmo`,
+  noHome: 'Não há uma pasta sua onde procurar: HOME não é um caminho absoluto',
   changedHint: 'Feche esse programa e tente de novo.',
 }

@@ -15,7 +15,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The programs that were named; without names, those that are on this machine.
+ * The programs that were named; without names, those on this machine that can be told what is asked for.
  *
  * @throws ChatCliError `usage` for a name that none has, `not-found` when there is none
  */
@@ -37,10 +37,12 @@ export function chooseClients(
     })
   }
   const isProject = textOption(input, 'scope') === 'project'
+  const isReached = textOption(input, 'http') !== undefined
   const found = mcpClients.filter(
-    ({ traces, files }) =>
+    ({ traces, files, reached }) =>
       traces(place).some((path) => disk.stat(followLink(path)) !== undefined) &&
-      (!isProject || files('project', place) !== undefined),
+      (!isProject || files('project', place) !== undefined) &&
+      (!isReached || reached !== undefined),
   )
   if (found.length > 0) return found
   throw new ChatCliError('not-found', words.noneFound, { hint: words.noneFoundHint(clientNames.join(', ')) })

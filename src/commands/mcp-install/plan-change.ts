@@ -7,9 +7,10 @@ import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { editJsonc } from './edit-jsonc.ts'
 import { editTomlTable } from './edit-toml-table.ts'
-import type { ClientPlace, InstallScope, McpClient } from './mcp-client.ts'
+import type { McpClient } from './mcp-client.ts'
 import { JsoncError, parseJsonc } from './parse-jsonc.ts'
 import { entryFor, type ServerCall } from './server-call.ts'
+import { type PlanOptions, settingsPath } from './settings-path.ts'
 
 /** The name that this program has in the settings of others. */
 export const entryName = 'chatcli'
@@ -26,28 +27,14 @@ export interface PlannedChange {
   readonly action: 'add' | 'change' | 'remove' | 'none'
 }
 
-export interface PlanOptions {
-  readonly disk: Disk
-  readonly place: ClientPlace
-  readonly scope: InstallScope
-  readonly text: Catalogue
-  /** Undefined takes the entry out. */
-  readonly call: ServerCall | undefined
-}
-
 /**
  * Works out what to write; nothing is written.
  *
  * @throws ChatCliError `refused` for a file that cannot be understood, or not changed without harm; `usage`, `storage`
  */
 export async function planChange(client: McpClient, options: PlanOptions): Promise<PlannedChange> {
-  const { disk, place, scope, text, call } = options
-  const files = client.files(scope, place)
-  const words = text.mcpInstall
-  if (files === undefined) throw new ChatCliError('usage', words.noProjectScope(client.title))
-  if (call?.kind === 'reach' && client.reached === undefined)
-    throw new ChatCliError('usage', words.noHttp(client.title), { hint: words.noHttpHint(client.name) })
-  const path = files.find((file) => disk.stat(followLink(file)) !== undefined) ?? files[0] ?? ''
+  const { disk, text, call } = options
+  const path = settingsPath(client, options)
   const before = readSettingsFile(disk, path, text)
   const old = before === undefined ? undefined : await entryIn(client, before, path, text)
   const after = await edited(client, before ?? '', old, call, { path, text })

@@ -141,6 +141,38 @@ describe('mcp install', () => {
     expect([fileOf('codex'), fileOf('vscode')].map((path) => disk.stat(path))).toEqual([undefined, undefined])
   })
 
+  it('prints for the file that is there', async () => {
+    const path = '/home/.config/opencode/opencode.jsonc'
+    expect((await machine({ [path]: '{}' }).run('mcp', 'install', 'opencode', '--print')).out).toContain(path)
+  })
+
+  it.each([[], ['--print']])(
+    'of those that are here passes over who reaches no server, %j',
+    async (...more) => {
+      const { disk, run } = machine({ [fileOf('claude-desktop')]: '{}', [fileOf('cursor')]: '{}' })
+      const { code, out } = await run('mcp', 'install', '--yes', '--http', 'http://localhost:1/mcp', ...more)
+      expect([code, out.includes('Cursor'), out.includes('Claude Desktop')]).toEqual([0, true, false])
+      expect(readText(disk, fileOf('claude-desktop'))).toBe('{}')
+    },
+  )
+
+  it.each([
+    [['--http', 'http://localhost:1/mcp'], 'starts programs only'],
+    [['--scope', 'project'], 'no settings for a project'],
+  ])('prints nothing that does not work (%j)', async (options, reason) =>
+    expect(await machine().run('mcp', 'install', 'claude-desktop', '--print', ...options)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(reason),
+    }),
+  )
+
+  it('says that there is nowhere to look', async () =>
+    expect(await machine({}, { environment: {} }).run('mcp', 'install', 'cursor')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('HOME'),
+    }))
+
   it.each([
     ['cursor', '{ "mcpServers": '],
     ['cursor', '[]'],

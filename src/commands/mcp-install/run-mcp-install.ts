@@ -9,6 +9,7 @@ import { chooseClients } from './choose-clients.ts'
 import type { ClientPlace, InstallScope, McpClient } from './mcp-client.ts'
 import { planChange, type PlannedChange } from './plan-change.ts'
 import { type ServerCall, startCall, zedAgent } from './server-call.ts'
+import { type PlanOptions, settingsPath } from './settings-path.ts'
 import { showChange } from './show-change.ts'
 import { snippetFor } from './snippet-for.ts'
 
@@ -27,8 +28,8 @@ export async function runMcpInstall(context: BaseContext, input: CommandInput): 
   const call = callOf(context, input)
   const clients = agentsOf(chooseClients(context, input, placeOf(context)), context, input)
   if (!isOn(input, 'print')) return change(clients, context, input, call)
+  const paths = clients.map((client) => settingsPath(client, planOptions(context, input, call)))
   const snippets = await Promise.all(clients.map((client) => snippetFor(client, call)))
-  const paths = clients.map((client) => client.files(scopeOf(context, input), placeOf(context))?.[0])
   return {
     text: clients
       .map(
@@ -91,10 +92,8 @@ async function plan(
   input: CommandInput,
   call: ServerCall | undefined,
 ): Promise<Outcome> {
-  const { disk, text } = context
-  const options = { disk, place: placeOf(context), scope: scopeOf(context, input), text, call }
   try {
-    const planned = await planChange(client, options)
+    const planned = await planChange(client, planOptions(context, input, call))
     return { client, planned, diff: planned.action === 'none' ? [] : await showChange(planned) }
   } catch (error) {
     return { client, diff: [], problem: asProblem(error) }
@@ -204,11 +203,16 @@ function agentsOf(
   return zed.map((client) => ({ ...client, ...zedAgent }))
 }
 
+function planOptions(context: BaseContext, input: CommandInput, call: ServerCall | undefined): PlanOptions {
+  const { disk, text } = context
+  return { disk, place: placeOf(context), scope: scopeOf(context, input), text, call }
+}
+
 const fallback: ProgramPlace = { node: 'chatcli', script: '', platform: 'linux' }
 
-function placeOf({ environment, cwd, program }: BaseContext): ClientPlace {
+function placeOf({ environment, cwd, program, text }: BaseContext): ClientPlace {
   const home = environment['HOME'] || environment['USERPROFILE'] || ''
-  if (!isAbsolute(home)) throw new ChatCliError('usage', 'There is no home folder.')
+  if (!isAbsolute(home)) throw new ChatCliError('usage', text.mcpInstall.noHome)
   return { platform: program?.platform ?? fallback.platform, home, cwd, environment }
 }
 
