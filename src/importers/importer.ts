@@ -39,6 +39,8 @@ export interface ImportFacts {
   /** Milliseconds since the epoch. */
   readonly startedAt?: number
   readonly updatedAt?: number
+  /** What is read is all of it, as it was at that time: an older state says nothing of what was said since. */
+  readonly isSnapshot?: true
 }
 
 export interface ImportedMessage {
@@ -109,6 +111,11 @@ export interface Importer {
     readonly resumes: boolean
     /** A native message id that stands in two conversations is one message and its copy. */
     readonly copies?: boolean
+    /**
+     * What it reads lies among anything else: exports of a service, which tell whose they are; or whatever looks like a
+     * conversation. Undefined for a tool that has a place of its own.
+     */
+    readonly among?: 'exports' | 'anything'
   }
   /** Places that exist. */
   roots(machine: ImportMachine): readonly string[]

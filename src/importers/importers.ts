@@ -22,7 +22,7 @@ import { pi } from './pi/pi.ts'
 import { plain } from './plain/plain.ts'
 
 /**
- * Every importer. Of two that claim a path the first one gets it: those that know their files surely stand first, plain
+ * Every importer. Of two that claim a file the first one gets it: those that know their files surely stand first, plain
  * texts last.
  */
 export const importers: readonly Importer[] = [

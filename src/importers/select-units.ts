@@ -24,22 +24,64 @@ export function selectUnits(
     const known = importers.map((importer) => importer.tool).join(', ')
     throw new ChatCliError('usage', `There is no importer "${tool}"`, { hint: `Use one of these: ${known}.` })
   }
-  const claimed = paths?.map((path) => {
-    const importer = wanted.find((each) => each.claims(machine, path))
-    if (importer !== undefined) return { importer, path }
-    throw new ChatCliError('not-found', `${path} holds no history that can be imported`, {
-      hint: 'Name a folder or a file of a tool; see which with: chatcli help import',
-    })
-  })
+  const found = new Map<Importer, Selected>()
+  const take = (importer: Importer, place: string, units: Iterable<ImportUnit>): void => {
+    const known = found.get(importer) ?? { places: [], units: new Map<string, ImportUnit>() }
+    known.places.push(place)
+    for (const unit of units)
+      if (unit.mtimeMs >= since && !known.units.has(unit.key)) known.units.set(unit.key, unit)
+    found.set(importer, known)
+  }
+  if (paths === undefined) {
+    for (const importer of wanted)
+      for (const root of importer.roots(machine)) take(importer, root, importer.units(machine, root))
+  } else {
+    for (const path of paths)
+      for (const [importer, units] of sharedOut(machine, path, claimants(wanted, machine, path)))
+        take(importer, path, units)
+  }
   return wanted.flatMap((importer) => {
-    const places =
-      claimed?.filter((each) => each.importer === importer).map(({ path }) => path) ?? importer.roots(machine)
-    const units = new Map<string, ImportUnit>()
-    for (const place of places) {
-      for (const unit of importer.units(machine, place)) {
-        if (unit.mtimeMs >= since && !units.has(unit.key)) units.set(unit.key, unit)
-      }
-    }
-    return units.size === 0 ? [] : [{ importer, places, units: [...units.values()] }]
+    const { places = [], units } = found.get(importer) ?? {}
+    return units === undefined || units.size === 0 ? [] : [{ importer, places, units: [...units.values()] }]
   })
+}
+
+interface Selected {
+  readonly places: string[]
+  readonly units: Map<string, ImportUnit>
+}
+
+/** Whose a named path is; what only looks like a conversation is nobody's in the place of a tool. */
+function claimants(
+  importers: readonly Importer[],
+  machine: ImportMachine,
+  path: string,
+): readonly Importer[] {
+  const isGuess = ({ capabilities }: Importer): boolean => capabilities.among === 'anything'
+  const known = importers.filter((each) => !isGuess(each) && each.claims(machine, path))
+  const hasPlace = known.some(({ capabilities }) => capabilities.among === undefined)
+  const guessed = hasPlace ? [] : importers.filter((each) => isGuess(each) && each.claims(machine, path))
+  if (known.length + guessed.length > 0) return [...known, ...guessed]
+  throw new ChatCliError('not-found', `${path} holds no history that can be imported`, {
+    hint: 'Name a folder or a file of a tool; see which with: chatcli help import',
+  })
+}
+
+/** Each file below a named path goes to the first importer that claims it, or else to the first that lists it. */
+function sharedOut(
+  machine: ImportMachine,
+  path: string,
+  importers: readonly Importer[],
+): ReadonlyMap<Importer, readonly ImportUnit[]> {
+  const listed = importers.map((importer) => [importer, [...importer.units(machine, path)]] as const)
+  if (listed.length === 1) return new Map(listed)
+  const owners = new Map<string, Importer>()
+  for (const [importer, units] of listed)
+    for (const unit of units)
+      if (!owners.has(unit.path) && importer.claims(machine, unit.path)) owners.set(unit.path, importer)
+  for (const [importer, units] of listed)
+    for (const unit of units) if (!owners.has(unit.path)) owners.set(unit.path, importer)
+  return new Map(
+    listed.map(([importer, units]) => [importer, units.filter((unit) => owners.get(unit.path) === importer)]),
+  )
 }

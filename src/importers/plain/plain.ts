@@ -20,7 +20,7 @@ const HEAD = 65_536
 export const plain: Importer = {
   tool: 'plain',
   label: 'Plain transcripts',
-  capabilities: { incremental: true, resumes: false },
+  capabilities: { incremental: true, resumes: false, among: 'anything' },
   roots: () => [],
   claims: (machine, path) => unitsBelow(machine, path).next().done !== true,
   units: unitsBelow,

@@ -21,7 +21,7 @@ export function exportImporter(format: ExportFormat): Importer {
   return {
     tool,
     label,
-    capabilities: { incremental: true, resumes: false },
+    capabilities: { incremental: true, resumes: false, among: 'exports' },
     roots: (machine) => downloaded(format, machine),
     claims(machine, path) {
       for (const _ of units(machine, path)) return true

@@ -1,0 +1,58 @@
+import * as fs from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importers } from './importers.ts'
+import { ownSample, sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
+import { selectUnits } from './select-units.ts'
+import { zipOf } from './shared/zip-of.suite.ts'
+
+let machine: SampleMachine
+beforeEach(() => {
+  machine = sampleMachine({
+    'backup/claude': ownSample('claude-code'),
+    'backup/codex': `${ownSample('codex')}/sessions`,
+  })
+  const zip = (tool: string, name: string): Buffer =>
+    Buffer.from(zipOf({ 'conversations.json': fs.readFileSync(`${ownSample(tool)}/${name}`, 'utf8') }))
+  fs.mkdirSync(machine.path('Downloads'))
+  fs.writeFileSync(machine.path('Downloads/one.zip'), zip('chatgpt', 'conversations-000.json'))
+  fs.writeFileSync(machine.path('Downloads/two.zip'), zip('claude-ai', 'conversations.json'))
+  fs.writeFileSync(machine.path('Downloads/chat.md'), '## User\n\nHi\n\n## Assistant\n\nHello\n')
+  fs.writeFileSync(machine.path('backup/chat.md'), '## User\n\nHi\n\n## Assistant\n\nHello\n')
+})
+afterEach(() => machine.remove())
+
+const select = (paths: readonly string[], tool?: string) =>
+  selectUnits(importers, machine, {
+    paths: paths.map((path) => machine.path(path)),
+    ...(tool === undefined ? {} : { tool }),
+  }).map(({ importer, units }) => [
+    importer.tool,
+    units.map(({ path }) => path.slice(machine.folder.length + 1)),
+  ])
+
+describe('selectUnits', () => {
+  it('gives each tool what is its own in a folder that is named, and nothing twice', () => {
+    expect(select(['Downloads'])).toEqual([
+      ['chatgpt', ['Downloads/one.zip']],
+      ['claude-ai', ['Downloads/two.zip']],
+      ['plain', ['Downloads/chat.md']],
+    ])
+    expect(select(['Downloads', 'Downloads/two.zip'])).toEqual(select(['Downloads']))
+    expect(select(['Downloads'], 'claude-ai')).toEqual([['claude-ai', ['Downloads/two.zip']]])
+  })
+
+  it('takes no text for a conversation that lies in the place of a tool', () => {
+    const found = select(['backup'])
+    expect(found.map(([tool]) => tool)).toEqual(['claude-code', 'codex'])
+    const paths = found.flatMap(([, units]) => units)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(found).toEqual([...select(['backup/claude']), ...select(['backup/codex'])])
+    expect(select(['backup/chat.md'])).toEqual([['plain', ['backup/chat.md']]])
+  })
+
+  it('says what nobody claims', () => {
+    fs.mkdirSync(machine.path('empty'))
+    expect(() => select(['Downloads', 'empty'])).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => select(['Downloads'], 'codex')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+})
