@@ -307,6 +307,7 @@ export const commandSpecs: readonly CommandSpec[] = [
     options: [
       { name: 'provider', value: 'NAME', about: 'provider' },
       { name: 'model', value: 'NAME', about: 'model' },
+      { name: 'allow', value: 'TOOLS', about: 'allow' },
       { name: 'http', about: 'mcpHttp' },
       { name: 'port', value: 'N', about: 'mcpPort' },
       { name: 'host', value: 'HOST', about: 'mcpHost' },

@@ -10,6 +10,7 @@ import {
   keptProblem,
   parseDays,
   parseDuration,
+  parsePatience,
   parseFixedFolder,
   parseFolder,
   parseLifetime,
@@ -150,6 +151,10 @@ export const settingRows: { readonly [Name in keyof Settings]: SettingRow<Settin
   maskSecrets: switchRow('mask-secrets', 'CHATCLI_MASK_SECRETS'),
   mcpResources: switchRow('mcp-resources', 'CHATCLI_MCP_RESOURCES'),
   mcpElicitation: switchRow('mcp-elicitation', 'CHATCLI_MCP_ELICITATION'),
+  mcpPermissionMs: {
+    ...durationRow('mcp-permission-timeout', 'CHATCLI_MCP_PERMISSION_TIMEOUT', '600s', 600_000),
+    parse: parsePatience,
+  },
 
   // Beside what it seals a key would be of no use.
   encryptionKey: { ...secretRow('encryption-key', 'CHATCLI_ENCRYPTION_KEY'), environmentOnly: true },

@@ -42,6 +42,8 @@ export interface Settings {
   readonly mcpResources: boolean
   /** Whether the person is asked through an MCP client that can ask. */
   readonly mcpElicitation: boolean
+  /** Milliseconds that the person has to answer whether a tool may run. */
+  readonly mcpPermissionMs: number
   /** Whether what MCP and ACP clients say under no name is kept in rolling sessions; as {@link autosave}, when undefined. */
   readonly mcpAutosave: boolean | undefined
   /** Messages of a conversation that a model is given at most, for MCP and ACP clients. */

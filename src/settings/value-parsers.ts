@@ -80,6 +80,11 @@ export function parseDuration(value: string, place: ValuePlace): number {
   throw badValue(value, place, `Use a time of up to 24h: ${forms.join(', ')}; a plain number is seconds.`)
 }
 
+/** As {@link parseDuration}; `off` and `0` are the longest there is, a day. */
+export function parsePatience(value: string, place: ValuePlace): number {
+  return ['off', '0'].includes(value.toLowerCase()) ? longestMs : parseDuration(value, place)
+}
+
 /** How long something is kept, in milliseconds: `168h`, `7d`, `1h30m`; `0` is for ever. */
 export function parseLifetime(value: string, place: ValuePlace): number {
   if (value === '0') return 0

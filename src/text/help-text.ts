@@ -180,7 +180,10 @@ export const englishHelp = {
       'the newest messages that a model is given for MCP clients and editors; everything is kept',
     maskSecrets:
       'put a placeholder for each secret into what the memory tells models, agents and editors: `on` or `off`',
-    mcpElicitation: 'whether an MCP client that can ask its person does, before something is deleted',
+    mcpElicitation:
+      'whether an MCP client that can ask its person does, before something is deleted and before a tool runs that needs leave',
+    mcpPermissionMs:
+      'how long the person has to answer such a question; then it counts as no: `90s`, `10m`, `off` for a day',
     encryptionKey:
       'the key that seals everything that was said: 32 bytes in base64, made with `openssl rand -base64 32`',
     encryptionKeyFile: 'a file that holds the key, readable by you alone',

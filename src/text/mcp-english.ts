@@ -21,6 +21,7 @@ export const mcpEnglish = {
   confirmHint:
     'Ask the person, and call again with confirm: true if they agree. This client cannot ask them itself.',
   confirmTitle: 'Yes, do it',
+  permissionTitle: 'Your answer',
   declined: 'The person did not agree. Nothing was changed.',
   confirmDelete: (name: string, count: number): string =>
     `Move the session "${name}" (${messages(count)}) to the trash?`,

@@ -23,6 +23,7 @@ export const mcpBrazilianPortuguese: McpText = {
   confirmHint:
     'Pergunte à pessoa, e chame de novo com confirm: true se ela concordar. Este cliente não pode perguntar.',
   confirmTitle: 'Sim, pode fazer',
+  permissionTitle: 'Sua resposta',
   declined: 'A pessoa não concordou. Nada foi mudado.',
   confirmDelete: (name, count) => `Mover a sessão "${name}" (${messages(count)}) para a lixeira?`,
   confirmOverwrite: (name) =>

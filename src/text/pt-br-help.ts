@@ -183,7 +183,10 @@ export const brazilianPortugueseHelp: HelpText = {
       'quantas mensagens mais novas um modelo recebe por clientes MCP e editores; tudo fica guardado',
     maskSecrets:
       'troca cada segredo por um marcador no que a memória diz a modelos, agentes e editores: `on` ou `off`',
-    mcpElicitation: 'se um cliente MCP que pode perguntar à pessoa pergunta, antes de algo ser excluído',
+    mcpElicitation:
+      'se um cliente MCP que pode perguntar à pessoa pergunta, antes de algo ser excluído e antes de uma ferramenta que precisa de permissão',
+    mcpPermissionMs:
+      'quanto tempo a pessoa tem para responder a uma pergunta dessas; depois vale como não: `90s`, `10m`, `off` para um dia',
     encryptionKey:
       'a chave que sela tudo o que foi dito: 32 bytes em base64, feita com `openssl rand -base64 32`',
     encryptionKeyFile: 'um arquivo com a chave, que só você pode ler',

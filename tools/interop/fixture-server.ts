@@ -37,6 +37,11 @@ const world: McpWorld = {
   text: textFor('en'),
   now: Date.now,
   randomHex,
+  after(work, ms) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+  leaving: new AbortController().signal,
   cwd: home,
   changes,
   hasModel: false,

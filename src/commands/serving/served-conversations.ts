@@ -68,6 +68,8 @@ export class ServedConversations {
     const key = keyOf(id, principal)
     const known = this.#known.get(key)
     if (known !== undefined) {
+      // It waits for a model, or for a person: whoever only asks how it stands does not.
+      if (known.isBusy && known.isLive) return known
       await this.#wake(known, key)
       return this.#known.get(key)
     }

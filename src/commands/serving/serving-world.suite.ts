@@ -1,5 +1,6 @@
 import { openPermissions } from '../../agent/permissions.ts'
 import { type ScriptedModel, says, scriptedModel } from '../../agent/scripted-model.suite.ts'
+import type { Tool } from '../../agent/tool.ts'
 import type { Message } from '../../conversation/message.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import { type SimulatedDisk, createSimulatedDisk } from '../../disk/simulated-disk.ts'
@@ -17,7 +18,13 @@ export interface ServingWorld {
   /** Milliseconds since the epoch; it goes on with every look. */
   readonly clock: { time: number }
   /** A process of its own, with its own view of the home. */
-  process: (settings?: Partial<Settings>, more?: Partial<ServedOptions>) => ServingProcess
+  process: (settings?: Partial<Settings>, more?: Partial<ServedOptions>, chat?: ServingChat) => ServingProcess
+}
+
+/** What a model answers, and what it can use. */
+export interface ServingChat {
+  readonly model?: ScriptedModel
+  readonly tools?: readonly Tool[]
 }
 
 export interface ServingProcess {
@@ -39,11 +46,10 @@ export function servingWorld(): ServingWorld {
   return {
     disk: world,
     clock,
-    process(changed = {}, more = {}) {
+    process(changed = {}, more = {}, { model = parrot(), tools = [] } = {}) {
       const { disk = world } = more
       const chatcli = openChatCli({ home: servingHome, disk, now })
       const environment = { HOME: '/home/ada', CHATCLI_HOME: servingHome, TZ: 'UTC' }
-      const model = scriptedModel(Array.from({ length: 200 }, (_, i) => says(`answer ${i}`)))
       const settings = {
         ...readSettings({ ...environment, OLLAMA_HOST: '127.0.0.1', CHATCLI_MODEL: 'parrot-1' }),
         ...changed,
@@ -58,7 +64,7 @@ export function servingWorld(): ServingWorld {
           later: () => () => undefined,
           randomHex,
           openModel: () => Promise.resolve(model),
-          tools: () => [],
+          tools: () => tools,
           permissions: permissions(),
           recallPermissions: permissions(),
           sources: [],
@@ -86,6 +92,10 @@ export function servingWorld(): ServingWorld {
       return { chatcli, served, model, terminal: () => open('/desk') }
     },
   }
+}
+
+function parrot(): ScriptedModel {
+  return scriptedModel(Array.from({ length: 200 }, (_, i) => says(`answer ${i}`)))
 }
 
 /** A turn, as a client takes it. */

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { JsonObject } from '../../commands/command.ts'
 import { version } from '../../commands/version.ts'
+import { AskingTurns } from './asking-turns.ts'
 import { callTool } from './call-tool.ts'
 import { Confirmations } from './confirmations.ts'
 import { instructions } from './instructions.ts'
@@ -46,6 +47,7 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
   const tools = [...toolsFor(world), ...(extras.tools ?? [])]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const confirmations = new Confirmations(world)
+  const turns = new AskingTurns(world, confirmations)
   return (context) => {
     const server = newServer(world, { confirmations, capabilities: extras.capabilities })
     const own = context.era === 'legacy' ? ownConversations(world) : undefined
@@ -64,6 +66,7 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
         ownConversation: own?.(principal, request.sessionId),
         canAsk: canAsk(server, request),
         confirmations,
+        turns,
         values: (params.arguments ?? {}) as JsonObject,
       })
       return 'content' in answer ? withoutLinksFor(server, answer as CallToolResult) : answer

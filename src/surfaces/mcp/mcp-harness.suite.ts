@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { sampleMemory } from '../../commands/sample-memory.suite.ts'
 import {
+  type ServingChat,
   type ServingProcess,
   type ServingWorld,
   servingHome,
@@ -34,6 +35,8 @@ export interface McpHarness extends ServingProcess {
   connect(options?: ClientOptions): Promise<Client>
   /** Calls a tool as a new client of the newest revision. */
   call(name: string, args?: Record<string, unknown>, client?: Client): Promise<Answered>
+  /** As if time passed: does what was to be done later. @returns how much that was */
+  pass(): number
   /** Looks for changes, as it does every second. */
   look(): Promise<void>
   close(): Promise<void>
@@ -45,15 +48,22 @@ export function mcpHarness(
   {
     extras,
     settings: changed = {},
-  }: { readonly extras?: McpExtras; readonly settings?: Partial<Settings> } = {},
+    chat = {},
+  }: {
+    readonly extras?: McpExtras
+    readonly settings?: Partial<Settings>
+    readonly chat?: ServingChat
+  } = {},
 ): McpHarness {
   const serving = servingWorld()
-  const process = serving.process(changed)
+  const process = serving.process(changed, {}, chat)
   const { chatcli, served } = process
   const { sessions } = sampleMemory().chatcli
   for (const { name, title } of sessions.list().sessions)
     chatcli.sessions.save(name, sessions.load(name).messages, { title })
   let marks = 0
+  const due = new Set<() => void>()
+  const leaving = new AbortController()
   let looks: () => void = () => undefined
   const settings = {
     ...readSettings({ HOME: '/home/ada', CHATCLI_HOME: servingHome, TZ: 'UTC' }),
@@ -73,6 +83,11 @@ export function mcpHarness(
     text: textFor('en'),
     now: () => serving.clock.time,
     randomHex: (digits) => String(++marks).padStart(digits, '0'),
+    after(work) {
+      due.add(work)
+      return () => void due.delete(work)
+    },
+    leaving: leaving.signal,
     cwd: '/desk',
     hasModel: false,
     principal: () => 'local',
@@ -101,11 +116,18 @@ export function mcpHarness(
       const { text } = answer.content[0] as { text: string }
       return { json: JSON.parse(text) as Answered['json'], isError: answer.isError === true }
     },
+    pass() {
+      const works = [...due]
+      due.clear()
+      for (const work of works) work()
+      return works.length
+    },
     async look() {
       looks()
       await changes.look()
     },
     async close() {
+      leaving.abort()
       for (const one of open) await one.close()
       await served.leave()
     },

@@ -7,6 +7,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { JsonObject } from '../../commands/command.ts'
+import type { AskingTurns } from './asking-turns.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { OwnConversation } from './own-conversation.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
@@ -22,6 +23,8 @@ export interface ToolCall extends McpMemory {
   /** Whether the client can ask its person. */
   readonly canAsk: boolean
   readonly confirmations: Confirmations
+  /** Turns that may ask the person. */
+  readonly turns: AskingTurns
   /** The arguments as they came: what a confirmation is bound to. */
   readonly values: JsonObject
 }

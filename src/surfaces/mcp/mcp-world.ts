@@ -21,6 +21,10 @@ export interface McpWorld {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly randomHex: (digits: number) => string
+  /** Does something once, so many milliseconds later; returns how to keep it from that. */
+  readonly after: (work: () => void, ms: number) => () => void
+  /** Aborted when the server ends. */
+  readonly leaving: AbortSignal
   /** Absolute path: where conversations of clients work that name no folder. */
   readonly cwd: string
   /** Where it is told what other processes write. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
 import { isOn } from '../../commands/input-values.ts'
 import { localPrincipal } from '../../commands/serving/local-principal.ts'
@@ -31,7 +32,7 @@ export async function serveMcp(
   out: Writable,
 ): Promise<number> {
   const { base } = request
-  const { settings, problem } = settingsOf(request)
+  const { settings, allow, problem } = settingsOf(request)
   const leaving = new AbortController()
   let opened: Promise<McpMemory> | undefined
   const retained = (memory: McpMemory): McpMemory => {
@@ -49,7 +50,7 @@ export async function serveMcp(
   }
   const world: McpWorld = {
     memory() {
-      opened ??= openMemory(request, settings, problem).then(retained)
+      opened ??= openMemory(request, { settings, allow, problem }).then(retained)
       // What was wrong may be mended meanwhile.
       opened.catch(() => (opened = undefined))
       return opened
@@ -58,6 +59,8 @@ export async function serveMcp(
     text: base.text,
     now: base.now,
     randomHex,
+    after,
+    leaving: leaving.signal,
     cwd: base.cwd,
     hasModel: hasModel(settings),
     principal: () => localPrincipal,
@@ -82,15 +85,26 @@ export async function serveMcp(
   return 0
 }
 
-function settingsOf({ input, base }: ServeRequest): { settings: Settings; problem?: unknown } {
+interface McpSettings {
+  readonly settings: Settings
+  /** Tools that may run without a question. */
+  readonly allow: readonly string[]
+  readonly problem?: unknown
+}
+
+function settingsOf({ input, base }: ServeRequest): McpSettings {
   try {
-    return { settings: chatSettings(input.options, base.environment, base.config()) }
+    const allow = allowedTools(input.options, base.text)
+    return { settings: chatSettings(input.options, base.environment, base.config()), allow }
   } catch (problem) {
-    return { settings: readSettings({ HOME: base.environment['HOME'] }), problem }
+    return { settings: readSettings({ HOME: base.environment['HOME'] }), allow: [], problem }
   }
 }
 
-async function openMemory(request: ServeRequest, settings: Settings, problem: unknown): Promise<McpMemory> {
+async function openMemory(
+  request: ServeRequest,
+  { settings, allow, problem }: McpSettings,
+): Promise<McpMemory> {
   if (problem !== undefined) throw problem
   const context = await request.open(settings)
   const { disk, now, cwd } = context
@@ -101,7 +115,7 @@ async function openMemory(request: ServeRequest, settings: Settings, problem: un
       chatcli: context.chatcli,
       surface: 'mcp',
       openChat: ({ cwd: folder, mirror }) =>
-        openChat({ ...context, cwd: folder }, { settings, fetch: globalThis.fetch, allow: [], mirror }),
+        openChat({ ...context, cwd: folder }, { settings, fetch: globalThis.fetch, allow, mirror }),
       disk,
       settings,
       cwd,
@@ -135,6 +149,12 @@ function every(work: () => void, ms: number): () => void {
   const timer = setInterval(work, ms)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+function after(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms)
+  timer.unref()
+  return () => clearTimeout(timer)
 }
 
 function randomHex(digits: number): string {

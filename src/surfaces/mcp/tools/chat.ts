@@ -1,8 +1,10 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { TurnEvent } from '../../../agent/turn.ts'
+import type { ServedConversation } from '../../../commands/serving/served-conversation.ts'
 import { ChatCliError } from '../../../errors.ts'
+import type { AskingTurn } from '../asking-turns.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
-import { progressOf } from '../progress-of.ts'
 import { conversationHandle, servedOrNew, statusFields, statusJson } from '../served-for.ts'
 
 const input = z.object({
@@ -23,6 +25,8 @@ const output = z.object({
   steps: z.int().describe('Tools that the model used'),
 })
 
+type Asked = z.output<typeof input>
+
 /** A whole turn with the model that the person has set up. */
 export const chat: McpTool = defineTool({
   name: 'chat',
@@ -37,12 +41,20 @@ export const chat: McpTool = defineTool({
   run: talk,
 })
 
-async function talk(
-  { message, conversation, mode, provider, model }: z.output<typeof input>,
-  call: ToolCall,
+async function talk(asked: Asked, call: ToolCall): Promise<ToolAnswer | InputRequiredResult> {
+  const { turns } = call
+  if (turns.isAnswer(call)) return turns.goOn('chat', call)
+  const served = await servedOrNew(asked.conversation, call)
+  const work = (turn: AskingTurn): Promise<ToolAnswer> =>
+    takeTurn(asked, served, { ...turn, world: call.world })
+  return turns.begin('chat', { conversation: served.id, work }, call)
+}
+
+async function takeTurn(
+  { message, mode, provider, model }: Asked,
+  served: ServedConversation,
+  { world, signal, ask, progress }: AskingTurn & Pick<ToolCall, 'world'>,
 ): Promise<ToolAnswer> {
-  const { request, world } = call
-  const served = await servedOrNew(conversation, call)
   if (mode !== undefined) await served.setMode(mode)
   const isOther = provider !== undefined || model !== undefined
   if (isOther || served.chat.model === undefined) {
@@ -51,14 +63,14 @@ async function talk(
       ...(model === undefined ? {} : { model }),
     })
   }
-  const progress = progressOf(request)
   let steps = 0
   const said = await served.say(message, {
-    signal: request.mcpReq.signal,
+    signal,
+    ask,
     onEvent(event: TurnEvent) {
-      if (event.kind === 'text') progress.tell(event.text)
-      if (event.kind === 'tool-start') progress.tell(world.text.mcp.usesTool(event.call.name))
-      if (event.kind === 'answered') progress.flush()
+      if (event.kind === 'text') progress().tell(event.text)
+      if (event.kind === 'tool-start') progress().tell(world.text.mcp.usesTool(event.call.name))
+      if (event.kind === 'answered') progress().flush()
       if (event.kind === 'tool-end') steps++
     },
   })
