@@ -3,7 +3,7 @@ import { readText } from '../disk/read-text.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
-import { sealedHomeFormat } from './sealed/home-seal.ts'
+import { checkHomeFormat } from './sealed/check-home-format.ts'
 import type { StoreContext } from './store-context.ts'
 import { sweepReplacements } from './sweep-replacements.ts'
 import { sweepTempFiles } from './sweep-temp-files.ts'
@@ -62,8 +62,5 @@ export function checkHome({ disk, home }: StoreContext): void {
     const hint = 'Put back a backup of that file; it says how the home is laid out.'
     throw new ChatCliError('damaged', `${home.homeFile} cannot be read`, { hint, cause: error })
   }
-  if (typeof format === 'number' && format > sealedHomeFormat) {
-    const text = `${home.root} has format ${format}, this program knows formats up to ${sealedHomeFormat}`
-    throw new ChatCliError('newer-version', text, { hint: 'Update chatcli to use it; nothing was changed.' })
-  }
+  checkHomeFormat(home.root, format)
 }

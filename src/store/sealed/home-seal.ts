@@ -7,6 +7,7 @@ import { ChatCliError } from '../../errors.ts'
 import { keyError } from '../../seal/key-errors.ts'
 import { findKey, type Keyring } from '../../seal/keyring.ts'
 import type { HomePaths } from '../home-paths.ts'
+import { checkHomeFormat, sealedHomeFormat } from './check-home-format.ts'
 import { keySealedWith } from './key-sealed-with.ts'
 
 /** What `home.json` says of the key of a home. */
@@ -18,9 +19,6 @@ export interface HomeSeal {
   /** ISO 8601. */
   readonly at: string
 }
-
-/** A sealed home has this format: programs that know nothing of keys leave it alone. */
-export const sealedHomeFormat = 2
 
 export interface HomeSealOptions {
   /** The disk as it is, without a seal. */
@@ -36,7 +34,7 @@ export interface HomeSealOptions {
 
 /** Looks at `home.json` before anything is written, so that nothing said ever stands unsealed in a sealed home. */
 export interface HomeGuard {
-  /** @throws ChatCliError `damaged` when the file cannot be read */
+  /** @throws ChatCliError `damaged` when the file cannot be read, `newer-version` when a later program wrote it */
   seal(): HomeSeal | undefined
   /**
    * To be called before every write. With a key, marks the home as sealed first.
@@ -59,7 +57,10 @@ export function homeGuard(options: HomeSealOptions): HomeGuard {
     const stat = disk.stat(home.homeFile)
     if (stat === undefined) return (known = seen = undefined)
     if (seen === undefined || !isSame(seen, stat)) {
-      known = sealIn(fieldsIn(readText(disk, home.homeFile), home.homeFile), home.homeFile)
+      const fields = fieldsIn(readText(disk, home.homeFile), home.homeFile)
+      // A later program may have come while this one was at work.
+      checkHomeFormat(home.root, fields['format'])
+      known = sealIn(fields, home.homeFile)
       seen = stat
     }
     return known
