@@ -51,26 +51,28 @@ export function mergeSession(
   const latest = new Map(ids.map((id, i) => [id, messages[i]]))
   const history: StoredMessage[] = [...(before?.chat_history ?? [])]
   const places = new Map(history.map(({ id }, i) => [id, i]))
+  const isStale = isOlder(history, read)
   let newMessages = 0
   let isChanged = false
   let lastAt = lastTime(history)
   for (const [id, imported] of latest) {
     if (imported === undefined) continue
     lastAt = imported.at ?? lastAt
-    const stored = storedMessage(imported, id, lastAt)
+    // A later state does not show what only an earlier one has.
+    const stored = storedMessage(isStale ? { ...imported, branch: 'abandoned' } : imported, id, lastAt)
     const place = places.get(id)
     if (place === undefined) {
       places.set(id, history.length)
       history.push(stored)
       newMessages++
-    } else if (!isSame(history[place], stored)) {
+    } else if (!isStale && !isSame(history[place], stored)) {
       history[place] = stored
       isChanged = true
     }
   }
   if (!history.some(({ meta, role }) => role !== 'system' && meta?.['thinking'] !== true)) return undefined
-  const source = sourceOf(before?.source, read)
-  const title = titleFor(before, read)
+  const source = (isStale ? before?.source : undefined) ?? sourceOf(before?.source, read)
+  const title = (isStale ? before?.title : undefined) ?? titleFor(before, read)
   const times = history.flatMap(({ created_at: at }) => (at === undefined ? [] : [at]))
   const ends = [times.reduce(earlier, times[0]), times.reduce(later, times[0])]
   const [
@@ -98,6 +100,14 @@ export function mergeSession(
     before.title === file.title &&
     JSON.stringify(before.source) === JSON.stringify(source)
   return isKnown ? undefined : { file, newMessages }
+}
+
+/** Whether a conversation was read as it was before the last that is known of it was said. */
+function isOlder(history: readonly StoredMessage[], { facts, messages }: ReadConversation): boolean {
+  if (facts.isSnapshot !== true) return false
+  const known = history.flatMap(({ created_at: at }) => (at === undefined ? [] : [at])).reduce(later, '')
+  const last = messages.reduce((latest, { at = 0 }) => Math.max(latest, at), facts.updatedAt ?? 0)
+  return last < Date.parse(known)
 }
 
 /** A message as a session keeps it. One without a time of its own gets that of the message before it as a guess. */

@@ -56,6 +56,7 @@ describe('ChatGPT', () => {
       ])
       const kites = conversations.get(KITES)
       expect(kites?.facts).toEqual({
+        isSnapshot: true,
         id: KITES,
         title: 'Kites 凧',
         model: 'gpt-demo',

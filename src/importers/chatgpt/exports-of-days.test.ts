@@ -46,3 +46,29 @@ it('makes one record of exports of different days, as the last one shows it', as
   await add('day-2 (1)', [whole])
   expect(chatcli.sessions.record(name).messages).toHaveLength(15)
 })
+
+it('lets an older export, imported later, change nothing of what a newer one showed', async () => {
+  const [whole, early] = JSON.parse(
+    fs.readFileSync(`${ownSample('chatgpt')}/conversations-000.json`, 'utf8'),
+  ) as Record<string, unknown>[]
+  await add('day-2', [whole])
+  const name = chatcli.sessions.list({ source: 'chatgpt' }).sessions[0]?.name ?? ''
+  const shown = window(name)
+  const gone = {
+    id: 'gone',
+    parent: (early?.['current_node'] as string) ?? null,
+    children: [],
+    message: {
+      id: 'gone',
+      author: { role: 'user' },
+      content: { content_type: 'text', parts: ['deleted since'] },
+    },
+  }
+  await add('day-1', [{ ...early, mapping: { ...Object(early?.['mapping']), gone }, current_node: 'gone' }])
+  expect(window(name)).toEqual(shown)
+  expect(chatcli.sessions.summary(name).title).toBe('Kites 凧')
+  const found = chatcli.sessions
+    .record(name)
+    .messages.filter(({ message }) => message.content === 'deleted since')
+  expect(found.map(({ state }) => state)).toEqual(['rewound'])
+})

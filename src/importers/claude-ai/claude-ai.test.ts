@@ -47,6 +47,7 @@ describe('Claude.ai', () => {
       ])
       const boat = conversations.get(BOAT)
       expect(boat?.facts).toEqual({
+        isSnapshot: true,
         id: BOAT,
         title: 'Varnish 漆',
         startedAt: Date.UTC(2026, 2, 4, 9, 0, 0, 654),

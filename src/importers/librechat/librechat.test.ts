@@ -36,6 +36,7 @@ describe('LibreChat', () => {
       expect([...saidIn(conversations, TREE)].sort()).toEqual([...said].sort())
       const lens = conversations.get(LENS)
       expect(lens?.facts).toEqual({
+        isSnapshot: true,
         id: LENS,
         title: 'Lens 星',
         model: 'demo-2',

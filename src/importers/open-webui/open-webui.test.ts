@@ -69,6 +69,7 @@ describe('Open WebUI', () => {
       ])
       const picnic = conversations.get(PICNIC)
       expect(picnic?.facts).toEqual({
+        isSnapshot: true,
         id: PICNIC,
         title: 'Picnic ピクニック',
         model: 'demo-a',

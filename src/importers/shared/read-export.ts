@@ -7,13 +7,12 @@ import { fieldsOf, isFields, listOf } from './fields.ts'
 import { jsonElements } from './json-elements.ts'
 import { messageBatches } from './message-batches.ts'
 import { skipCount } from './skip-count.ts'
+import { STILL_WRITTEN } from './still-written.ts'
 import { isUnchanged, wholeCursor } from './whole-cursor.ts'
 import { isZipError, openZip } from './zip-archive.ts'
 
 /** Larger pieces stay in memory for longer than what is read of them. */
 const PIECE = 2 ** 17
-/** Milliseconds after which a file that ends too early is not expected to be still on its way. */
-const SETTLED = 600_000
 
 /** Reads the conversations of an export one by one, out of a JSON file or of the members of a zip archive. */
 export async function* readExport(
@@ -26,7 +25,7 @@ export async function* readExport(
   const { disk } = machine
   if (isUnchanged(disk, fd, from)) return
   const { size, mtimeMs } = disk.statOpen(fd)
-  const isFresh = machine.now() - mtimeMs < SETTLED
+  const isFresh = machine.now() - mtimeMs < STILL_WRITTEN
   let isOpen = false
   const reader = new ExportReader(format, path, signal)
   const skipped = (reason: SkipReason, detail?: string): ImportEvent => {
@@ -117,7 +116,7 @@ class ExportReader {
         else if (known > updatedAt) yield skipped(offset, 'copy', title)
         else {
           this.#updated.set(id, updatedAt)
-          yield { kind: 'facts', facts }
+          yield { kind: 'facts', facts: { ...facts, isSnapshot: true } }
           for (const message of messages) yield* this.#batches.add(id, message)
           yield* this.#batches.flush()
         }
