@@ -17,9 +17,8 @@ import {
   permissionDialog,
   yesNoDialog,
 } from './permission-dialog.ts'
-import { replayUpdates } from './replay-updates.ts'
+import { type ReplayOptions, replayUpdates } from './replay-updates.ts'
 import { rpcRefusal } from './rpc-error.ts'
-import { saidIn } from './said-in.ts'
 import { infoUpdate } from './session-info.ts'
 import { ShownMessages } from './shown-messages.ts'
 import type { TurnUpdates } from './turn-updates.ts'
@@ -89,21 +88,25 @@ export class AcpSession {
     await served.alone(async () => {
       const { live } = served.chat.conversation
       live.catchUp()
-      const said = saidIn(live)
+      const said = this.shown.all(served.chat)
       this.ids = new CallIds()
-      const { context, settings } = this.#world
-      const options = { cwd: served.cwd, text: context.text, mask: settings.maskSecrets, ids: this.ids }
-      for (const update of replayUpdates(said, options)) await this.send(update)
-      this.shown.all(served.chat)
+      for (const update of replayUpdates(said, this.#replay(served))) await this.send(update)
     })
   }
 
   /** It goes on where it was, and the editor has what was said. */
   async resume(served: ServedConversation): Promise<void> {
     await served.alone(() => {
-      for (const { message } of this.shown.all(served.chat))
-        for (const { id } of message.tool_calls ?? []) this.ids.begin(id)
+      this.ids = new CallIds()
+      // Its calls are called as it knows them.
+      replayUpdates(this.shown.all(served.chat), { ...this.#replay(served), mask: false })
     })
+  }
+
+  /** What others said meanwhile. @param turn the one at hand, which is told while it happens */
+  tellOthers(served: ServedConversation, turn?: string): void {
+    const others = this.shown.take(served.chat, turn)
+    for (const update of replayUpdates(others, this.#replay(served))) void this.send(update)
   }
 
   state({ chat }: ServedConversation): AcpSessionState {
@@ -208,6 +211,11 @@ export class AcpSession {
     const { acp } = this.#world.context.text
     const response = await this.#ask(yesNoDialog(question, this.#dialogs))
     return response !== undefined && permissionAnswer(response) === 'once' ? acp.yes : acp.no
+  }
+
+  #replay({ cwd }: ServedConversation): ReplayOptions {
+    const { context, settings } = this.#world
+    return { cwd, text: context.text, mask: settings.maskSecrets, ids: this.ids }
   }
 
   get #dialogs(): Parameters<typeof yesNoDialog>[1] {

@@ -3,8 +3,8 @@ import { unfenceRecalled } from '../../commands/chat/unfence-recalled.ts'
 import { isSummary, isThinking } from '../../conversation/compaction/message-kinds.ts'
 import type { Message } from '../../conversation/message.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import { maskSecretsIn } from '../../text/secrets/mask-secrets-in.ts'
 import type { CallIds } from './call-ids.ts'
-import { maskDeep } from './mask-deep.ts'
 import { memoryAnswer } from './memory-answer.ts'
 import type { SaidMessage } from './said-in.ts'
 import { planOf, toolCallShape } from './tool-call-shape.ts'
@@ -28,16 +28,19 @@ export function replayUpdates(
   { cwd, text, mask, ids }: ReplayOptions,
 ): readonly SessionUpdate[] {
   const answered = new Set(said.flatMap(({ message }) => message.tool_call_id ?? []))
-  const masked = mask ? maskDeep : <T>(value: T): T => value
+  const masked = mask ? maskSecretsIn : <T>(value: T): T => value
   const plans = new Set<string>()
   const changes = new Map<string, ToolCallContent[]>()
+  // What failed changed nothing.
+  const changesOf = ({ tool_call_id = '', is_error }: Message): readonly ToolCallContent[] =>
+    is_error === true ? [] : (changes.get(tool_call_id) ?? [])
   return said.flatMap(({ id, message }): SessionUpdate[] => {
     const { role, content, tool_calls, tool_call_id } = message
     if (role === 'user') return userChunks(id, message, text)
     if (role === 'tool') {
       if (tool_call_id !== undefined && plans.has(tool_call_id)) return []
       return [
-        ...toolResult(message, masked(unfenceRecalled(content)), changes.get(tool_call_id ?? '') ?? [], ids),
+        ...toolResult(message, masked(unfenceRecalled(content)), changesOf(message), ids),
         ...chunk('agent_message_chunk', id, memoryAnswer(message, text)),
       ]
     }

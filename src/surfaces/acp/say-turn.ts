@@ -2,14 +2,12 @@ import type { StopReason } from '@agentclientprotocol/sdk/unstable'
 import { randomUUID } from 'node:crypto'
 import type { TurnEnd } from '../../agent/conversation-events.ts'
 import { readTextFile } from '../../agent/tools/text-file.ts'
-import type { Chat } from '../../commands/chat/chat.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import type { Message } from '../../conversation/message.ts'
 import { openProjectFiles } from '../../disk/project-files-open.ts'
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import type { AcpSession } from './acp-session.ts'
-import { replayUpdates } from './replay-updates.ts'
 import { TurnUpdates } from './turn-updates.ts'
 import { usageUpdate } from './usage-update.ts'
 
@@ -32,25 +30,22 @@ export async function sayTurn(
   const { context, settings } = session.world
   const { text } = context
   const { ids, shown } = session
-  session.updates = new TurnUpdates({
+  const updates = new TurnUpdates({
     cwd,
     text,
     ids,
     mask: settings.maskSecrets,
     send: (update) => void session.send(update),
     textOfFile: (path) => textOfFile(path, cwd, settings.home),
-    onThought: (thought) => keepThought(thought, chat),
-    onCaughtUp() {
-      for (const update of replayUpdates(shown.take(chat), { cwd, text, ids, mask: settings.maskSecrets }))
-        void session.send(update)
-    },
+    onCaughtUp: (turn) => session.tellOthers(served, turn),
   })
-  const { take } = session.updates
+  session.updates = updates
   let last: Message | undefined
   const said = await served.say(words, {
     signal,
+    keepThoughts: true,
     onEvent(event) {
-      take(event)
+      updates.take(event)
       if (event.kind === 'answered') last = event.message
     },
   })
@@ -62,7 +57,7 @@ export async function sayTurn(
   }
   if (said.end === 'steps') session.say(`\n\n${text.chat.notices.tooManySteps(settings.maxSteps)}`)
   if (said.end === 'length') session.say(`\n\n${text.chat.notices.cutAtLength}`)
-  shown.all(chat)
+  shown.turn(chat, updates.turn)
   const used = last && usageUpdate(last, { own: settings.contextWindow, cost: chat.usage().cost })
   if (used !== undefined) void session.send({ sessionUpdate: 'usage_update', ...used })
   return reasons[said.end]
@@ -75,20 +70,5 @@ function textOfFile(path: string, cwd: string, home: string): string | undefined
   } catch (error) {
     if (error instanceof ChatCliError) return undefined
     throw error
-  }
-}
-
-/** A thought that cannot be written down is no reason to stop. */
-function keepThought(thought: string, { conversation, mode }: Chat): void {
-  const { live } = conversation
-  const turn = live.entries.at(-1)?.turn
-  if (turn === undefined) return
-  try {
-    live.append([{ role: 'assistant', content: thought, meta: { mode, thinking: true } }], {
-      turn,
-      end: false,
-    })
-  } catch (error) {
-    if (!(error instanceof ChatCliError)) throw error
   }
 }

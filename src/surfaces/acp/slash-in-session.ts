@@ -72,6 +72,6 @@ export async function runCommand(
     session.tellMode(served, mode)
   }
   session.noteModel(served, before.model)
-  session.shown.all(chat)
+  session.tellOthers(served)
   return reason
 }

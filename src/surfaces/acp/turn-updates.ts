@@ -6,8 +6,8 @@ import { unfenceRecalled } from '../../commands/chat/unfence-recalled.ts'
 import type { ToolCall } from '../../conversation/message.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
+import { maskSecrets } from '../../text/secrets/mask-secrets.ts'
 import type { CallIds } from './call-ids.ts'
-import { maskDeep } from './mask-deep.ts'
 import { planOf, toolCallShape, type ToolCallShape } from './tool-call-shape.ts'
 
 export interface TurnUpdatesOptions {
@@ -20,10 +20,8 @@ export interface TurnUpdatesOptions {
   readonly send: (update: SessionUpdate) => void
   /** What a file of the project says at this moment; undefined when it is no text, or not there. */
   readonly textOfFile: (path: string) => string | undefined
-  /** A model begins to answer after it has thought: keeps that. */
-  readonly onThought: (thought: string) => void
-  /** Something came from another surface, before this turn. */
-  readonly onCaughtUp: () => void
+  /** Something may have come from another surface. @param turn the one that is at hand, once it has begun */
+  readonly onCaughtUp: (turn: string | undefined) => void
 }
 
 /** A call of the turn that is at hand. */
@@ -41,10 +39,15 @@ const fromMemory = ['session', 'recall', 'knowledge', 'trajectory']
 export class TurnUpdates {
   readonly #options: TurnUpdatesOptions
   #open: OpenCall[] = []
-  #thought = ''
+  #answer: Extract<TurnEvent, { readonly kind: 'answering' }> | undefined
 
   constructor(options: TurnUpdatesOptions) {
     this.#options = options
+  }
+
+  /** The turn that is at hand; undefined while nothing was said in it. */
+  get turn(): string | undefined {
+    return this.#answer?.turn
   }
 
   /** To be passed on as `onEvent`. */
@@ -52,16 +55,16 @@ export class TurnUpdates {
     const { text } = this.#options
     const { notices } = text.chat
     switch (event.kind) {
-      case 'text':
-        this.#endThought()
-        this.#say(event.text)
+      case 'answering':
+        if (this.turn === undefined) this.#options.onCaughtUp(event.turn)
+        this.#answer = event
         break
+      case 'text':
       case 'found':
-        this.#say(event.text)
+        this.#say(event.text, this.#answer?.id)
         break
       case 'thinking':
-        this.#thought += event.text
-        this.#think(event.text)
+        this.#think(event.text, this.#answer?.thoughtId)
         break
       case 'supplement':
         this.#think(`${sanitiseLine(event.line)}\n\n`)
@@ -76,7 +79,7 @@ export class TurnUpdates {
       }
       case 'notice':
         this.#note(noticeLine(event.notice, text))
-        if (event.notice.kind === 'caught-up') this.#options.onCaughtUp()
+        if (event.notice.kind === 'caught-up') this.#options.onCaughtUp(this.turn)
         break
       case 'not-saved':
         this.#note(notices.notSaved(text.fromStore(event.error.message)))
@@ -121,7 +124,10 @@ export class TurnUpdates {
   #begin(call: ToolCall): void {
     const { ids, cwd, textOfFile, send } = this.#options
     const entries = planOf(call)
-    if (entries !== undefined) send({ sessionUpdate: 'plan', entries })
+    if (entries !== undefined) {
+      send({ sessionUpdate: 'plan', entries })
+      return
+    }
     const first = toolCallShape(call, cwd)
     // What it replaces can be seen now, and not any more when it has run.
     const path = first.content.some((part) => part.type === 'diff' && part.oldText === undefined)
@@ -147,7 +153,7 @@ export class TurnUpdates {
     this.#open = this.#open.filter((each) => each !== open)
     const isRecalled = fromMemory.includes(call.name.replace(/^@/, ''))
     const plain = unfenceRecalled(text)
-    const shown = isRecalled && this.#options.mask ? maskDeep(plain) : plain
+    const shown = isRecalled && this.#options.mask ? maskSecrets(plain).text : plain
     const content: ToolCallContent[] = [
       ...(isError ? [] : open.shape.content),
       { type: 'content', content: { type: 'text', text: shown } },
@@ -156,19 +162,22 @@ export class TurnUpdates {
     this.#options.send({ sessionUpdate: 'tool_call_update', toolCallId: open.id, status, content })
   }
 
-  #endThought(): void {
-    const thought = this.#thought
-    this.#thought = ''
-    if (thought.trim() !== '') this.#options.onThought(thought)
+  /** @param messageId as the journal has it; undefined for what is not kept */
+  #say(text: string, messageId?: string): void {
+    this.#chunk('agent_message_chunk', text, messageId)
   }
 
-  #say(text: string): void {
-    if (text === '') return
-    this.#options.send({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+  #think(text: string, messageId?: string): void {
+    this.#chunk('agent_thought_chunk', text, messageId)
   }
 
-  #think(text: string): void {
+  #chunk(
+    sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk',
+    text: string,
+    messageId: string | undefined,
+  ): void {
     if (text === '') return
-    this.#options.send({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } })
+    const id = messageId === undefined ? {} : { messageId }
+    this.#options.send({ sessionUpdate, ...id, content: { type: 'text', text } })
   }
 }
