@@ -22,7 +22,7 @@ export function rehearse(operation: RealOperation, template: string, lab: Lab): 
     const home = join(folder, 'home')
     const before = homeBefore(home, folder, operation)
     const { command, environment } = processOf(operation, { ...lab, home })
-    const calls = tracedCalls(command, environment, home, join(folder, 'calls.txt'))
+    const calls = tracedCalls(command, environment, home, join(folder, 'calls.txt'), operation.input)
     return { operation, template, before, after: homeAfter(home, folder, operation), calls }
   })
 }
@@ -39,12 +39,12 @@ export async function runWithFault(
     const { command, environment } = processOf(operation, { ...lab, home })
     const [call = ''] = inject.split(':')
     const args = ['-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${inject}`]
-    const ended = await runProcess(['strace', ...args, ...command], environment)
+    const ended = await runProcess(['strace', ...args, ...command], environment, { input: operation.input })
     const problem = await attempt(async () => {
       const found = homeAfter(home, folder, operation)
-      const wrong = problemBetween(found, before, after) ?? promised(found, after, ended)
+      const wrong = problemBetween(found, before, after) ?? promised(found, after, ended, operation)
       if (wrong !== undefined || !operation.isRepeatable) return wrong
-      const again = await runProcess(command, environment)
+      const again = await runProcess(command, environment, { input: operation.input })
       if (again.status !== 0 && !operation.mayEndWith?.includes(again.status ?? -1))
         return `done again it ends with ${again.status}: ${again.stderr.slice(0, 300)}`
       const left = homeAfter(home, folder, operation)
@@ -61,12 +61,19 @@ export async function runWithFault(
 }
 
 /** What was acknowledged is there: each turn that was, and the whole effect of what ended well. */
-function promised(found: World, after: World, { status, stdout }: Ended): string | undefined {
+function promised(
+  found: World,
+  after: World,
+  { status, stdout }: Ended,
+  operation: RealOperation,
+): string | undefined {
   const texts = new Set([...found.sessions.values(), ...found.loose].flatMap(({ record }) => record))
   for (const [, word] of stdout.matchAll(/^said (\S+)$/gm))
     for (const text of [`${word} 0`, `${word} 1`])
       if (!texts.has(text)) return `acknowledged, and not there: ${text}`
-  return status === 0 && worldKey(found) !== worldKey(after)
+  for (const text of operation.acknowledged?.(stdout) ?? [])
+    if (!texts.has(text)) return `acknowledged, and not there: ${text}`
+  return status === 0 && operation.acknowledged === undefined && worldKey(found) !== worldKey(after)
     ? `it ended well, and not all is done: ${worldKey(found)}, not ${worldKey(after)}`
     : undefined
 }

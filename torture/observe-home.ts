@@ -56,9 +56,9 @@ function talkOf(chatcli: ChatCli, name: string): Talk {
   }
 }
 
-/** Names that the program gives today, whatever the time. */
+/** Names that the program gives now, whatever the time and the client. */
 function withoutMoment(name: string): string {
-  return name.replace(/^(autosave|mcp)-20(?!25)\d{6}-\d{6}.*$/, '$1-now')
+  return name.replace(/^(?:autosave-20(?!25)\d{6}-\d{6}|mcp-).*$/, 'now')
 }
 
 /** The random marks of fences. */

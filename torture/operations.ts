@@ -12,6 +12,10 @@ export interface RealOperation {
     readonly worker: string
     readonly home: string
   }) => readonly string[]
+  /** What it is told on standard input. */
+  readonly input?: string
+  /** Contents of messages that its output says are on the disk: it is a server, and ends well whatever it could do. */
+  readonly acknowledged?: (stdout: string) => readonly string[]
   /** Beside those of the template. */
   readonly environment?: Readonly<Record<string, string>>
   /** The keys that open the home from its beginning on, when they are not those before. */
@@ -37,6 +41,17 @@ function command(name: string, words: readonly string[], more: Partial<RealOpera
 function job(name: string, words: readonly string[] = [], more: Partial<RealOperation> = {}): RealOperation {
   const args: RealOperation['args'] = ({ worker, home }) => [worker, name, home, ...words]
   return { name, template: 'plain', args, isRepeatable: true, ...more }
+}
+
+function handedOver(role: string, i: number): object {
+  return { id: `h${i}`, role, content: `handed over ${i}` }
+}
+
+/** Requests of a protocol, line by line. */
+function askedInTurn(requests: readonly (readonly [method: string, params: object])[]): string {
+  return requests
+    .map(([method, params], i) => `${JSON.stringify({ jsonrpc: '2.0', id: i + 1, method, params })}\n`)
+    .join('')
 }
 
 /** Everything that writes to a home, through the door a person or a program has. */
@@ -80,6 +95,17 @@ export const realOperations: readonly RealOperation[] = [
   {
     ...command('import', []),
     args: ({ cli, home }) => [cli, 'import', join(home, '..', 'foreign'), '--json'],
+  },
+  {
+    ...command('mcp append', ['mcp-server'], { isRepeatable: false }),
+    input: askedInTurn([
+      [
+        'initialize',
+        { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'lab', version: '1' } },
+      ],
+      ['tools/call', { name: 'append', arguments: { messages: ['user', 'assistant'].map(handedOver) } }],
+    ]),
+    acknowledged: (stdout) => (/"added":2/.test(stdout) ? ['handed over 0', 'handed over 1'] : []),
   },
   command('index rebuild', ['index', 'rebuild']),
   command('index refresh', ['search', 'tide']),

@@ -86,7 +86,9 @@ async function cutUnder(
       syncAll(disk.folder)
       const { command, environment } = processOf(operation, { ...lab, home })
       const [file = '', ...args] = [...under, ...command]
-      const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'ignore'] })
+      const child = spawn(file, args, { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
+      child.stdin.on('error', () => {})
+      child.stdin.end(operation.input)
       let told = ''
       child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
       const ended = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -11,20 +11,28 @@ export interface Ended {
 /**
  * @param options.patience milliseconds, after which it is killed
  * @param options.cwd its working folder
+ * @param options.input what it is told on standard input
  */
 export function runProcess(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
-  { patience, cwd }: { readonly patience?: number; readonly cwd?: string } = {},
+  {
+    patience,
+    cwd,
+    input,
+  }: { readonly patience?: number; readonly cwd?: string; readonly input?: string | undefined } = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     cwd,
     timeout: patience,
     killSignal: 'SIGKILL',
   })
+  // What is told to a process that is gone is of no interest.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))

@@ -45,12 +45,14 @@ export function tracedCalls(
   environment: Readonly<Record<string, string>>,
   folder: string,
   log: string,
+  input = '',
 ): readonly TracedCall[] {
   // The main thread only: others write to wake each other, and their calls are counted apart.
   const args = ['-y', '-s', '0', '-e', `trace=${changing.join(',')}`, '-o', log]
   const { status, stderr } = spawnSync('strace', [...args, ...command], {
     env: environment,
     encoding: 'utf8',
+    input,
   })
   if (status !== 0) throw new Error(`it fails without any fault, with ${status}: ${stderr}`)
   const counts = new Map<string, number>()
