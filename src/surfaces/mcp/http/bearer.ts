@@ -12,15 +12,16 @@ export const loopbackPrincipal = 'loopback'
  */
 export function principalOf(header: string | undefined, tokens: readonly string[]): string | undefined {
   if (tokens.length === 0) return loopbackPrincipal
-  const given = digest(/^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '')
+  const given = digestOf(/^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '')
   let found: string | undefined
   // Hashes are of one length, and all of them are compared: how long it takes says nothing about a token.
-  for (const token of tokens) if (timingSafeEqual(given, digest(token))) found = token
+  for (const token of tokens) if (timingSafeEqual(given, digestOf(token))) found = token
   return found === undefined || found === ''
     ? undefined
-    : `token-${digest(`principal\n${found}`).toString('hex').slice(0, 32)}`
+    : `token-${digestOf(`principal\n${found}`).toString('hex').slice(0, 32)}`
 }
 
-function digest(text: string): Buffer {
+/** SHA-256. */
+export function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

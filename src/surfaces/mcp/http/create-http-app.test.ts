@@ -88,6 +88,15 @@ describe('createHttpApp', () => {
     expect(made()).toBe(0)
   })
 
+  it('locks nobody out whose token is good because others come with wrong ones', async () => {
+    const { http } = app({ tokens: [token] })
+    const good = { authorization: `Bearer ${token}` }
+    await begin(http, good)
+    for (let i = 0; i < 20; i++)
+      await ask(http, { body: initialize, headers: { authorization: `Bearer guess-${i}` } })
+    await begin(http, good)
+  })
+
   it('tells the factory who asks, in every era, and never the token', async () => {
     const { http } = app({ tokens: [token] })
     const headers = { authorization: `Bearer ${token}` }

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import { principalOf } from './bearer.ts'
+import { GuessLimit } from './guess-limit.ts'
 import { type HttpAccess, isHostAllowed, isOriginAllowed } from './http-access.ts'
 import { httpError } from './http-error.ts'
 import { ProtocolSessions } from './protocol-sessions.ts'
@@ -55,8 +56,6 @@ type Variables = { principal: string }
 const defaultMaxBytes = 4 * 2 ** 20
 const defaultSessions = { most: 1000, mostOfOne: 200, idleMs: 30 * 60_000 }
 const burstSeconds = 20
-// Wrong tokens of one address.
-const guesses = { perSecond: 0.2, burst: 10 }
 
 /** MCP over HTTP, of every era, behind its guards: host, origin, token, rate, size. It listens to nothing itself. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
@@ -76,7 +75,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     maxBytes,
   })
   const calls = new RateLimit({ perSecond: callsPerSecond, burst: callsPerSecond * burstSeconds, now })
-  const wrong = new RateLimit({ ...guesses, now })
+  const guesses = new GuessLimit(now)
   const running = new RunningCalls()
   let isClosed = false
 
@@ -96,15 +95,15 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   })
   app.use(async (c, next) => {
     const address = c.env?.incoming?.socket.remoteAddress ?? ''
-    const tooMany = wrong.wait(address)
+    const shown = tokens.length === 0 ? undefined : c.req.header('authorization')
+    const tooMany = guesses.wait(address, shown)
     if (tooMany > 0) return slowDown(tooMany)
-    const principal = principalOf(c.req.header('authorization'), tokens)
-    if (principal === undefined) {
-      if (c.req.header('authorization') !== undefined) wrong.take(address)
+    const principal = principalOf(shown, tokens)
+    guesses.told(address, shown, principal !== undefined)
+    if (principal === undefined)
       return httpError(401, -32_000, 'Unauthorized: a bearer token is needed', {
         'www-authenticate': 'Bearer realm="chatcli"',
       })
-    }
     c.set('principal', principal)
     return next()
   })
