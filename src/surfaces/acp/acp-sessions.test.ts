@@ -221,6 +221,36 @@ describe('an end', () => {
     expect(editor.chatcli.sessions.trash().map(({ name }) => name)).toEqual(['tides'])
   })
 
+  it('leaves the named session alone when its row was detached, or went to another one', async () => {
+    const editor = await acpHomeWorld().editor()
+    for (const name of ['tides', 'moon'])
+      editor.chatcli.sessions.save(name, [
+        { role: 'user', content: `About ${name}` },
+        { role: 'assistant', content: 'Yes.' },
+      ])
+    const ids = new Map((await listed(editor)).map(({ sessionId, title }) => [title, sessionId]))
+    const [tides = '', moon = ''] = [ids.get('tides: About tides'), ids.get('moon: About moon')]
+    await loaded(editor, tides)
+    await editor.prompt(tides, '/session detach')
+    await loaded(editor, moon)
+    await editor.prompt(moon, '/session attach harbour')
+    await editor.prompt(moon, 'Elsewhere')
+    const rows = (await listed(editor)).map(({ sessionId, _meta }) => [sessionId, _meta?.['session']])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['tides', 'tides'],
+        ['moon', 'moon'],
+        [moon, 'harbour'],
+      ]),
+    )
+    await editor.agent.request(session.delete, { sessionId: tides })
+    await editor.agent.request(session.delete, { sessionId: moon })
+    for (const name of ['tides', 'moon', 'harbour']) expect(editor.chatcli.sessions.exists(name)).toBe(true)
+    expect(wordsIn(await loaded(editor, 'moon'), 'user_message_chunk')).toBe('About moon')
+    await editor.agent.request(session.delete, { sessionId: 'moon' })
+    expect(editor.chatcli.sessions.exists('moon')).toBe(false)
+  })
+
   it('keeps what was said by an editor that vanishes in the middle of an answer', async () => {
     const home = acpHomeWorld()
     let began = (): void => undefined

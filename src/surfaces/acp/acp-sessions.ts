@@ -5,7 +5,7 @@ import type { Catalogue } from '../../text/catalogue.ts'
 import type { AcpClient } from './acp-client.ts'
 import { AcpSession } from './acp-session.ts'
 import type { AcpWorld } from './acp-world.ts'
-import { findServed, savedSession } from './find-served.ts'
+import { findServed, savedSession, standsFor } from './find-served.ts'
 import { type ListedSessions, listSessions } from './list-sessions.ts'
 import { rpcRefusal } from './rpc-error.ts'
 
@@ -130,14 +130,19 @@ export class AcpSessions {
     await (await this.world()).served.close(id, localPrincipal)
   }
 
-  /** Forgets a session. One that stands for a session of the memory is that session: it goes to the trash. */
+  /**
+   * Forgets a session. One that stands for a session of the memory is that session: it goes to the trash; not when the
+   * editor has gone on elsewhere under its id.
+   */
   async delete(id: string): Promise<void> {
     const world = await this.world()
     await this.#stop(id)
     this.#sessions.delete(id)
-    await world.served.delete(id, localPrincipal)
+    const known = await world.served.find(id, localPrincipal)
     const saved = savedSession(world, id)
-    if (saved?.id === id) world.context.chatcli.sessions.delete(saved.name)
+    const isSaved = saved !== undefined && (known === undefined || standsFor(known, saved))
+    await world.served.delete(id, localPrincipal)
+    if (isSaved) world.context.chatcli.sessions.delete(saved.name)
   }
 
   /** The editor is leaving: what is being answered is stopped; what it has asked for already is still answered. */

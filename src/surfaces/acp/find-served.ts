@@ -1,6 +1,7 @@
 import { localPrincipal } from '../../commands/serving/served-conversations.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import type { SessionSummary } from '../../chatcli.ts'
+import { isImportedId } from '../../store/imported-id.ts'
 import type { AcpWorld } from './acp-world.ts'
 
 export interface FindServedOptions {
@@ -15,6 +16,13 @@ export function savedSession({ context }: AcpWorld, id: string): SessionSummary 
   const { sessions } = context.chatcli.sessions.list()
   const known = sessions.filter(({ interrupted }) => !interrupted)
   return known.find((summary) => summary.id === id) ?? known.find(({ name }) => name === id)
+}
+
+/** Whether a conversation that was taken up under the id of a session is still that: bound to it, or nothing was said since. */
+export function standsFor(served: ServedConversation, { id, name }: SessionSummary): boolean {
+  const { live, name: bound, origin } = served.chat.conversation
+  // An import goes on in a fork of its own.
+  return bound === name || origin === name || (isImportedId(id) && !live.hasTranscript)
 }
 
 /**

@@ -10,6 +10,6 @@ it.each([
   ['/srv/P', '/srv/p', false],
   ['/srv/a\\b', '/srv/a/b', false],
   ['D:\\p', 'D:\\pp', false],
-])('P34: %s and %s: %s', (one, other, expected) => {
+])('P34: whether %s and %s are one folder: %s', (one, other, expected) => {
   expect(isSameFolder(one, other)).toBe(expected)
 })

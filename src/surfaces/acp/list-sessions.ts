@@ -46,13 +46,16 @@ export function listSessions(options: ListSessionsOptions): ListedSessions | und
   const bound = new Set(served.flatMap(({ session }) => session ?? []))
   const taken = new Set(served.map(({ id }) => id))
   const others = saved.filter(
-    ({ name, id, machine, interrupted }) => !machine && !interrupted && !bound.has(name) && !taken.has(id),
+    ({ name, machine, interrupted }) => !machine && !interrupted && !bound.has(name) && !taken.has(name),
   )
   const rows = [
     ...talked.map((status) => ({ at: status.updatedAt, info: sessionInfo(status), folder: status.cwd })),
     ...others.map((summary) => {
       const folder = folderOf(summary)
-      return { at: summary.updatedAt, info: savedInfo(summary, folder ?? cwd ?? anywhere), folder }
+      const info = savedInfo(summary, folder ?? cwd ?? anywhere)
+      // The one that was taken up under its id is in another conversation by now.
+      const sessionId = taken.has(summary.id) ? summary.name : summary.id
+      return { at: summary.updatedAt, info: { ...info, sessionId }, folder }
     }),
   ]
   const ordered = rows
