@@ -120,23 +120,34 @@ describe('watching', () => {
     expect(sums()).toEqual([[4, 27]])
   })
 
-  it('looks less often when a look takes long', async () => {
+  it('looks less often when a look takes long, or brings nothing', async () => {
     let now = Date.UTC(2026, 10, 1)
     const slow = { ...machine, now: () => (now += 500) }
-    const stop = new AbortController()
-    const waits: number[] = []
-    await (
-      await chatcli.imports()
-    ).watch(slow, {
-      signal: stop.signal,
-      async wait(ms) {
-        waits.push(ms)
-        stop.abort()
-      },
-      onPass: () => undefined,
-      onError: () => undefined,
-    })
-    expect(waits).toEqual([15_000])
+    const wait = async (): Promise<number> => {
+      const stop = new AbortController()
+      let waited = 0
+      const imports = await chatcli.imports()
+      await imports.watch(slow, {
+        signal: stop.signal,
+        async wait(ms) {
+          waited = ms
+          stop.abort()
+        },
+        onPass: () => undefined,
+        onError: () => undefined,
+      })
+      return waited
+    }
+    expect(await wait()).toBe(15_000)
     expect(await watch([])).toEqual([2000])
+    fs.cpSync(ownSample('claude-code'), machine.path('.claude'), { recursive: true })
+    await wait()
+    const usual = await wait()
+    // What waits in the trash is read in each pass.
+    const [session] = chatcli.sessions.list({ source: 'claude-code' }).sessions
+    const path = String(session?.source?.['path'])
+    chatcli.sessions.delete(session?.name ?? '')
+    fs.appendFileSync(path, '\n')
+    expect(await wait()).toBeGreaterThan(usual)
   })
 })

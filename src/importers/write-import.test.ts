@@ -191,6 +191,23 @@ describe('an import', () => {
   })
 })
 
+describe('a reader that fails', () => {
+  it('takes only its own file with it, and that is read again', async () => {
+    const openRead: typeof machine.disk.openRead = (path) => {
+      if (path.includes('0c0de003')) throw new TypeError('nobody thought of this')
+      return machine.disk.openRead(path)
+    }
+    const imports = await chatcli.imports()
+    const broken = { ...machine, disk: { ...machine.disk, openRead } }
+    const first = await imports.run(broken, { tool: 'codex' })
+    expect(first.skips).toContainEqual(
+      expect.objectContaining({ reason: 'unreadable', detail: 'nobody thought of this' }),
+    )
+    expect(names()).toHaveLength(7)
+    expect((await run({ tool: 'codex' })).tools[0]).toMatchObject({ newSessions: 1 })
+  })
+})
+
 describe('another hand, while an import goes on', () => {
   const hands: Readonly<Record<string, (name: string) => void>> = {
     rename: (name) => chatcli.sessions.rename(name, 'weather'),

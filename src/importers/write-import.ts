@@ -4,6 +4,7 @@ import type {
   ImportCursor,
   ImportedMessage,
   Importer,
+  ImportEvent,
   ImportFacts,
   ImportMachine,
   ImportUnit,
@@ -115,18 +116,24 @@ export async function writeImport(
   return { tool: { tool: importer.tool, label: importer.label, units: read, ...counts }, skips }
 }
 
-/** What comes until it is stopped; a reader may notice that itself. */
-async function* untilAborted<T>(
-  events: AsyncIterable<T>,
+/**
+ * What comes until it is stopped; a reader may notice that itself. A reader that fails ends, and that is told: what other
+ * files hold is not lost for it.
+ */
+async function* untilAborted(
+  events: AsyncIterable<ImportEvent>,
+  path: string,
   signal: AbortSignal | undefined,
-): AsyncGenerator<T, void, undefined> {
+): AsyncGenerator<ImportEvent, void, undefined> {
   try {
     for await (const event of events) {
       if (signal?.aborted === true) return
       yield event
     }
   } catch (error) {
-    if (signal?.aborted !== true) throw error
+    if (signal?.aborted === true) return
+    const detail = error instanceof Error ? error.message : String(error)
+    yield { kind: 'skipped', path, reason: 'unreadable', detail }
   }
 }
 
@@ -197,7 +204,7 @@ class UnitReader {
       bytes = 0
     }
     const given = { ...(from === undefined ? {} : { from }), ...(signal === undefined ? {} : { signal }) }
-    for await (const event of untilAborted(importer.read(machine, unit, given), signal)) {
+    for await (const event of untilAborted(importer.read(machine, unit, given), unit.path, signal)) {
       if (pause !== undefined && machine.now() - pausedAt > SLICE) {
         onRead(Math.min(unit.bytes, sum + bytes))
         await pause()
