@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createProcessProbe } from '../../src/disk/process-identity.ts'
 import { homeDisk } from '../../src/store/sealed/home-disk.ts'
 import { keysOf } from '../../src/store/sealed/sealed-home.suite.ts'
 import { openChatCli } from '../../src/index.ts'
@@ -107,15 +108,16 @@ describe('the home', () => {
   it('R62, P31: a second program starts, reads, searches and writes whoever holds a lock', () => {
     const { home } = saved(2)
     home.chatcli.search('tide')
-    const locks = (text: string): void => {
-      for (const path of [...home.files()].filter((file) => /(?:^|[/.])lock$/.test(file))) home.remove(path)
-      for (const name of home.disk.list(`${HOME}/index`)) home.put(`${HOME}/index/${name}/lock`, text)
-      home.put(`${HOME}/state/retention.lock`, text)
-    }
-    const alive = JSON.stringify({ pid: process.pid, host: 'elsewhere', token: 'held' })
-    const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: 'elsewhere', token: 'left' })
+    const locks = [
+      ...home.disk.list(`${HOME}/index`).map((version) => `${HOME}/index/${version}/lock`),
+      `${HOME}/state/retention.lock`,
+    ]
+    const { self } = createProcessProbe()
+    const alive = JSON.stringify({ ...self, token: 'held' })
+    const dead = JSON.stringify({ ...self, pid: 2 ** 22 + 1, token: 'left' })
+    const kept: string[] = []
     for (const [k, holder] of [alive, dead, '', 'rubbish'].entries()) {
-      locks(holder)
+      for (const path of locks) home.put(path, holder)
       const second = home.surface()
       expect(second.sessions.list().total).toBe(1)
       const live = second.sessions.open('tide-notes')
@@ -123,7 +125,11 @@ describe('the home', () => {
       live.save()
       live.close()
       expect(found(home.surface(), `"kingfisher ${k}"`), holder).toEqual(['tide-notes'])
+      const [indexLock = ''] = locks
+      if (home.has(indexLock)) kept.push(home.text(indexLock))
     }
+    // Only a process that lives keeps its lock.
+    expect(kept).toEqual([alive])
     expect(said(home.surface(), 'tide-notes')).toHaveLength(8)
   })
 
