@@ -7,13 +7,12 @@ import { knownFacts } from '../shared/known-facts.ts'
 import { localClock } from '../shared/local-clock.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { sessionMessages } from './session-messages.ts'
 
 /** A longer one is not read: the parser holds many times as much. */
 const MOST = 64 * 2 ** 20
-/** Milliseconds after which nobody is in the middle of writing a file. */
-const SETTLED = 600_000
 /** The bytes of pictures, which may be most of a file; no line of a text begins at the margin. */
 const PICTURES = /^data_urls:.*\n?(?:[ \t].*\n?|\n)*/m
 
@@ -28,7 +27,7 @@ export async function* readSession(
   signal?.throwIfAborted()
   if (isUnchanged(disk, fd, from)) return
   const { size, mtimeMs } = disk.statOpen(fd)
-  const isFresh = machine.now() - mtimeMs < SETTLED
+  const isFresh = machine.now() - mtimeMs < STILL_WRITTEN
   const skipped = (reason: SkipReason, detail?: string): ImportEvent => {
     return { kind: 'skipped', path, reason, ...(detail === undefined ? {} : { detail }) }
   }

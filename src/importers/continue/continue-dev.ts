@@ -16,12 +16,11 @@ import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { readSession } from './read-session.ts'
 
 const INDEX = 'sessions.json'
-/** Milliseconds after which nobody is in the middle of writing a file. */
-const SETTLED = 600_000
 
 /** Continue, the extension and its command line: a JSON file for each session, written anew as it grows. */
 export const continueDev: Importer = {
@@ -77,7 +76,7 @@ function* readFile(
   signal?.throwIfAborted()
   if (isUnchanged(disk, fd, from)) return
   const { size, mtimeMs } = disk.statOpen(fd)
-  const isFresh = machine.now() - mtimeMs < SETTLED
+  const isFresh = machine.now() - mtimeMs < STILL_WRITTEN
   const skipped = (reason: SkipReason, detail?: string): ImportEvent => {
     return { kind: 'skipped', path, reason, ...(detail === undefined ? {} : { detail }) }
   }

@@ -7,6 +7,7 @@ import type {
   ImportMachine,
   ImportUnit,
 } from '../importer.ts'
+import { conversationRows } from '../shared/conversation-rows.ts'
 import {
   type ConversationNotes,
   type DatabaseConversation,
@@ -15,13 +16,11 @@ import {
 import { numberValue, textValue } from '../shared/database-values.ts'
 import { isFields, listOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
-import { readableRows } from '../shared/readable-rows.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { crushMessages, isFinished, isKnownKind } from './crush-messages.ts'
 
-/** Milliseconds after which an answer that was never ended is not expected to go on. */
-const SETTLED = 600_000
 const ROLES = new Set(['user', 'assistant', 'tool', 'system'])
 /** Some versions write seconds, some milliseconds, and rows of both may stand in one table. */
 const IN_ORDER =
@@ -48,22 +47,12 @@ export function* readCrush(
     yield { kind: 'skipped', path: unit.path, reason: 'empty' }
     return
   }
-  const isFresh = machine.now() - database.files.mtimeMs < SETTLED
-  const conversations = sessionsOf(database).map((row) => conversationOf(database, unit.path, row, isFresh))
+  const isFresh = machine.now() - database.files.mtimeMs < STILL_WRITTEN
+  const startOf = (row: ForeignRow): number | undefined => timeOf(numberValue(row['created_at']))
+  const conversations = conversationRows(database, SESSION, startOf).map((row) =>
+    conversationOf(database, unit.path, row, isFresh),
+  )
   yield* databaseConversations({ unit, database, from, tables: TABLES, conversations })
-}
-
-/** The rows of sessions, oldest first, and of those that lack theirs. */
-function sessionsOf(database: ForeignDatabase): readonly ForeignRow[] {
-  const rows = readableRows(database, 'sessions', SESSION)
-  const ids = new Set(rows.map((row) => row['id']))
-  const bare = readableRows(database, 'messages', ['session_id']).flatMap(({ session_id: id = null }) => {
-    if (ids.has(id)) return []
-    ids.add(id)
-    return [{ id }]
-  })
-  const startOf = (row: ForeignRow): number => timeOf(numberValue(row['created_at'])) ?? 0
-  return [...rows, ...bare].sort((a, b) => startOf(a) - startOf(b))
 }
 
 function conversationOf(

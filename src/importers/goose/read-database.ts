@@ -1,4 +1,5 @@
 import type { ImportCursor, ImportedMessage, ImportEvent, ImportUnit } from '../importer.ts'
+import { conversationRows } from '../shared/conversation-rows.ts'
 import {
   type ConversationNotes,
   type DatabaseConversation,
@@ -7,7 +8,6 @@ import {
 import { type ForeignValue, type ForeignDatabase, type ForeignRow } from '../shared/foreign-database.ts'
 import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
 import { fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
-import { readableRows } from '../shared/readable-rows.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.ts'
 import { gooseFacts } from './session-facts.ts'
@@ -34,7 +34,7 @@ export function* readDatabase(
     yield { kind: 'skipped', path: unit.path, reason: 'empty' }
     return
   }
-  const rows = sessionsOf(database)
+  const rows = conversationRows(database, SESSION, (row) => dateOf(row['created_at']))
   const hidden = rows.filter((row) => row['session_type'] === HIDDEN)
   if (hidden.length > 0 && from === undefined)
     yield { kind: 'skipped', path: unit.path, reason: 'probe', detail: `${HIDDEN} ×${hidden.length}` }
@@ -50,18 +50,6 @@ export function* readDatabase(
 
 function hasAll(database: ForeignDatabase, table: string, columns: readonly string[]): boolean {
   return columns.every((column) => database.columns(table).includes(column))
-}
-
-function sessionsOf(database: ForeignDatabase): readonly ForeignRow[] {
-  const rows = readableRows(database, 'sessions', SESSION)
-  const ids = new Set(rows.map((row) => row['id']))
-  const bare = readableRows(database, 'messages', ['session_id']).flatMap(({ session_id: id = null }) => {
-    if (ids.has(id)) return []
-    ids.add(id)
-    return [{ id }]
-  })
-  const startOf = (row: ForeignRow): number => dateOf(row['created_at']) ?? 0
-  return [...rows, ...bare].sort((a, b) => startOf(a) - startOf(b))
 }
 
 function conversationOf(database: ForeignDatabase, row: ForeignRow): DatabaseConversation {

@@ -5,13 +5,11 @@ import { isFields, listOf, textOf } from '../shared/fields.ts'
 import { jsonLines } from '../shared/json-lines.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.ts'
 import { gooseFacts } from './session-facts.ts'
-
-/** Milliseconds after which a torn last line is not expected to be ended. */
-const SETTLED = 600_000
 
 /** Reads a session of the versions before the database: a line about it, then a line for each message. */
 export async function* readLines(
@@ -30,7 +28,7 @@ export async function* readLines(
     yield { kind: 'cursor', cursor: wholeCursor(disk, fd) }
     return
   }
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < SETTLED
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   const batches = messageBatches()
   const unknown = skipCount()
   const idOf = gooseIds()

@@ -1,5 +1,6 @@
 import { sha256 } from '../../conversation/message-hash.ts'
 import type { ImportCursor, ImportedMessage, ImportEvent, ImportFacts, ImportUnit } from '../importer.ts'
+import { conversationRows } from '../shared/conversation-rows.ts'
 import {
   type ConversationNotes,
   type DatabaseConversation,
@@ -8,7 +9,6 @@ import {
 import { numberValue, textValue } from '../shared/database-values.ts'
 import { listOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
-import { readableRows } from '../shared/readable-rows.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { hermesMessages } from './hermes-messages.ts'
@@ -32,7 +32,7 @@ export function* readHermes(
     yield { kind: 'skipped', path: unit.path, reason: 'empty' }
     return
   }
-  const rows = sessionsOf(database)
+  const rows = conversationRows(database, SESSION, (row) => numberValue(row['started_at']))
   const byId = new Map(rows.map((row) => [row['id'], row]))
   const hidden = rows.filter(isHidden)
   if (hidden.length > 0 && from === undefined)
@@ -59,18 +59,6 @@ function tablesOf(database: ForeignDatabase): Parameters<typeof databaseConversa
 
 function isHidden(row: ForeignRow): boolean {
   return numberValue(row['hidden']) === 1
-}
-
-function sessionsOf(database: ForeignDatabase): readonly ForeignRow[] {
-  const rows = readableRows(database, 'sessions', SESSION)
-  const ids = new Set(rows.map((row) => row['id']))
-  const bare = readableRows(database, 'messages', ['session_id']).flatMap(({ session_id: id = null }) => {
-    if (ids.has(id)) return []
-    ids.add(id)
-    return [{ id }]
-  })
-  const startOf = (row: ForeignRow): number => numberValue(row['started_at']) ?? 0
-  return [...rows, ...bare].sort((a, b) => startOf(a) - startOf(b))
 }
 
 function conversationOf(

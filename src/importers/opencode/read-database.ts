@@ -3,14 +3,13 @@ import { type DatabaseConversation, databaseConversations } from '../shared/data
 import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
 import { fieldsOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
-import { readableRows } from '../shared/readable-rows.ts'
+import { readableRows, readableValues } from '../shared/readable-rows.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { revertOf } from './first-generation.ts'
 import { type Reverts, RowReader } from './row-reader.ts'
 import { sessionFacts, type SessionInfo } from './session-facts.ts'
 
-/** Milliseconds after which an answer that was never ended is not expected to go on. */
-const SETTLED = 600_000
 const TABLES = Object.entries({
   session: 'id',
   session_v2: 'id',
@@ -28,7 +27,7 @@ export function* readDatabase(
   database: ForeignDatabase,
   from: ImportCursor | undefined,
 ): Generator<ImportEvent, void, undefined> {
-  const isFresh = machine.now() - database.files.mtimeMs < SETTLED
+  const isFresh = machine.now() - database.files.mtimeMs < STILL_WRITTEN
   const conversations = sessionsOf(database).map(({ info, reverts }): DatabaseConversation => {
     let reader: RowReader | undefined
     return {
@@ -64,8 +63,8 @@ function sessionsOf(database: ForeignDatabase): readonly FoundSession[] {
   }
   // A session whose row is gone still has what was said in it.
   for (const table of ['message', 'session_message']) {
-    for (const row of readableRows(database, table, ['session_id'])) {
-      const id = textValue(row['session_id'])
+    for (const value of readableValues(database, table, 'session_id')) {
+      const id = textValue(value)
       if (id !== undefined && !found.has(id)) found.set(id, { info: bareInfo(id), reverts: {} })
     }
   }

@@ -5,14 +5,12 @@ import { type Fields, fieldsOf, isFields, textOf } from '../shared/fields.ts'
 import { jsonFile } from '../shared/json-file.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { isRunning, modelOf, revertOf, storedMessages } from './first-generation.ts'
 import { isKnownPart, type Part } from './part-messages.ts'
 import { sessionFacts } from './session-facts.ts'
 import { filesOfSession, jsonNames, type SessionFiles, sessionUnit } from './session-files.ts'
-
-/** Milliseconds after which a file that cannot be read is not expected to be written to its end. */
-const SETTLED = 600_000
 
 /**
  * Reads a session of the versions before the database, from its files. A database beside them that has the session wins:
@@ -41,7 +39,7 @@ export async function* readFiles(
     yield { kind: 'cursor', cursor: { bytes, mtimeMs } }
     return
   }
-  const reader = new FileReader(machine, machine.now() - mtimeMs < SETTLED)
+  const reader = new FileReader(machine, machine.now() - mtimeMs < STILL_WRITTEN)
   yield* reader.session(files, signal)
   yield { kind: 'cursor', cursor: { bytes, mtimeMs, ...(reader.isOpen ? { open: true } : {}) } }
 }

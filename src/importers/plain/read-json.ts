@@ -7,6 +7,7 @@ import { jsonElements } from '../shared/json-elements.ts'
 import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
+import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
@@ -86,7 +87,7 @@ export async function* readJson(
   yield* unknown.events(path)
   if (conversations + single === 0) yield { kind: 'skipped', path, reason: 'empty' }
   const cursor = wholeCursor(disk, fd)
-  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < 600_000
+  const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
   yield { kind: 'cursor', cursor: isOpen && isFresh ? { ...cursor, open: true } : cursor }
 }
 
