@@ -12,7 +12,7 @@ type WriteBytes = (bytes: Uint8Array, done: (error?: Error | null) => void) => b
 
 /** The part of a process this is about. */
 export interface OutputStreams {
-  readonly stdout: Pick<NodeJS.WriteStream, 'write' | 'once' | 'off'>
+  readonly stdout: Pick<NodeJS.WriteStream, 'write'>
   readonly stderr: Pick<NodeJS.WriteStream, 'write'>
 }
 

@@ -166,6 +166,16 @@ describe('createHttpApp', () => {
     expect(http.sessions()).toBe(0)
   })
 
+  it('bounds those that begin at the same moment too', async () => {
+    const { http } = app({ sessions: { most: 5, mostOfOne: 3, idleMs: 1000 } })
+    const begun = await Promise.all(Array.from({ length: 20 }, () => ask(http, { body: initialize })))
+    expect(begun.filter(({ status }) => status === 503)).toHaveLength(17)
+    expect(http.sessions()).toBe(3)
+    await Promise.all(begun.map((response) => response.text()))
+    await begin(http)
+    expect(http.sessions()).toBe(3)
+  })
+
   it('ends a session when it is asked to', async () => {
     const { http } = app()
     const headers = { 'mcp-session-id': await begin(http) }

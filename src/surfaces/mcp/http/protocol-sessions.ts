@@ -57,6 +57,8 @@ export class ProtocolSessions {
   readonly #options: ProtocolSessionsOptions
   /** The least recently used first. */
   readonly #sessions = new Map<string, ProtocolSession>()
+  /** Principals of those that are being made: they count, or a thousand at once would all find room. */
+  readonly #beginning: string[] = []
   #isClosed = false
 
   constructor(options: ProtocolSessionsOptions) {
@@ -86,12 +88,22 @@ export class ProtocolSessions {
   }
 
   /** Answers `initialize`: a new session. */
-  async begin({ request, body, auth }: SessionRequest): Promise<Response> {
-    const { factory, newId, onError, maxBytes } = this.#options
-    if (!this.#makeRoom(auth.clientId))
+  async begin(asked: SessionRequest): Promise<Response> {
+    const { clientId } = asked.auth
+    if (!this.#makeRoom(clientId))
       return httpError(503, -32_000, 'Too many sessions: end one, or try again later', {
         'retry-after': '60',
       })
+    this.#beginning.push(clientId)
+    try {
+      return await this.#begun(asked)
+    } finally {
+      this.#beginning.splice(this.#beginning.indexOf(clientId), 1)
+    }
+  }
+
+  async #begun({ request, body, auth }: SessionRequest): Promise<Response> {
+    const { factory, newId, onError, maxBytes } = this.#options
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
       maxRequestBodySize: maxBytes,
@@ -116,8 +128,8 @@ export class ProtocolSessions {
     try {
       return await transport.handleRequest(request, { authInfo: auth, parsedBody: body })
     } finally {
-      // It was refused: nothing will ever come back to it.
-      if (transport.sessionId === undefined) server.close().catch(onError)
+      // It was refused, or too late: nothing will ever come back to it.
+      if (transport.sessionId === undefined || this.#isClosed) server.close().catch(onError)
     }
   }
 
@@ -136,6 +148,7 @@ export class ProtocolSessions {
   }
 
   #countStream(session: ProtocolSession, outgoing: ServerResponse): void {
+    if (outgoing.destroyed) return
     session.streams++
     outgoing.once('close', () => {
       session.streams--
@@ -153,7 +166,10 @@ export class ProtocolSessions {
   #makeRoom(principal: string): boolean {
     this.#endIdle()
     const own = [...this.#sessions].filter(([, session]) => session.principal === principal)
-    const isFull = own.length >= this.#options.mostOfOne || this.#sessions.size >= this.#options.most
+    const ownBeginning = this.#beginning.filter((other) => other === principal).length
+    const isFull =
+      own.length + ownBeginning >= this.#options.mostOfOne ||
+      this.#sessions.size + this.#beginning.length >= this.#options.most
     if (!isFull) return true
     // Nobody's sessions make room for somebody else's.
     const idle = own.find(([, session]) => isIdle(session))

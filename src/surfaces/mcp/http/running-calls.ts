@@ -9,8 +9,9 @@ export class RunningCalls {
     return this.#running.size
   }
 
-  /** A call that runs until its response is closed. */
+  /** A call that runs until its response is closed, by a client that has left too. */
   add(outgoing: ServerResponse): void {
+    if (outgoing.destroyed) return
     this.#running.add(outgoing)
     outgoing.once('close', () => {
       this.#running.delete(outgoing)
