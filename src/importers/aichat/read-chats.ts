@@ -11,6 +11,8 @@ import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 
 const HEAD = /^# CHAT: ([^]*?) ?\[(\d{4}-\d\d-\d\dT[^\]]+)\](?: \([^]*\))?$/
+/** Characters of a line that may be a beginning: it is looked through many times. */
+const LONGEST_HEAD = 4096
 const RULE = '--------'
 const TOOLS = /^<tool_calls>\n?([^]*?)\n?<\/tool_calls>\n*/
 
@@ -65,7 +67,7 @@ function* chatsIn(lines: Iterable<TextLine>): Generator<Chat, void, undefined> {
   let chat: Chat | undefined
   let before = RULE
   for (const { text, offset, cutBytes } of lines) {
-    const [, summary, stamp] = (before === RULE && HEAD.exec(text)) || []
+    const [, summary, stamp] = (before === RULE && text.length < LONGEST_HEAD && HEAD.exec(text)) || []
     if (summary !== undefined && stamp !== undefined) {
       if (chat !== undefined) yield chat
       chat = { offset, summary, stamp, lines: [], cutBytes }

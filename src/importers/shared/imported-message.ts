@@ -1,5 +1,6 @@
 import type { Message } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
+import { boundedDepth } from './bounded-depth.ts'
 import { wellFormed } from './well-formed.ts'
 
 export interface MessageOrigin {
@@ -15,8 +16,15 @@ export function importedMessage(
   message: Message,
   sort: ImportedMessage['sort'],
 ): ImportedMessage {
+  const calls = message.tool_calls?.map((call) =>
+    call.arguments === undefined ? call : { ...call, arguments: boundedDepth(call.arguments) },
+  )
   return {
-    message: { ...message, content: wellFormed(message.content) },
+    message: {
+      ...message,
+      content: wellFormed(message.content),
+      ...(calls === undefined ? {} : { tool_calls: calls }),
+    },
     ...(nativeId === undefined ? {} : { nativeId }),
     ...(at === undefined ? {} : { at }),
     quality: at === undefined ? 'none' : 'exact',
