@@ -226,3 +226,14 @@ describe('ChatGPT', () => {
 function message(text: string) {
   return { id: 'm', author: { role: 'user' }, content: { content_type: 'text', parts: [text] } }
 }
+
+it('leaves other JSON with a mapping to others', () => {
+  const machine = sampleMachine({})
+  try {
+    const path = machine.path('index.json')
+    fs.writeFileSync(path, '{"mapping": {"properties": {}}, "messages": [{"role": "user", "content": "hi"}]}')
+    expect(chatgpt.claims(machine, path)).toBe(false)
+  } finally {
+    machine.remove()
+  }
+})

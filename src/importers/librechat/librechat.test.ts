@@ -1,9 +1,10 @@
 import * as fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collectImport } from '../collect-import.suite.ts'
+import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
 import { saidIn } from '../said-in.suite.ts'
 import { ownSample, sampleMachine } from '../sample-machine.suite.ts'
+import { zipOf } from '../shared/zip-of.suite.ts'
 import { librechat } from './librechat.ts'
 
 const places = { Downloads: ownSample('librechat') }
@@ -75,4 +76,27 @@ describe('LibreChat', () => {
       machine.remove()
     }
   })
+})
+
+it('finds conversations in an archive of other files, and steps over what a Mac adds to it', async () => {
+  const machine = sampleMachine({})
+  try {
+    const path = machine.path('chats.zip')
+    const message = { messageId: 'm', isCreatedByUser: true, text: 'a star?' }
+    const files = {
+      'a.json': '{"x": 1}',
+      'b.json': JSON.stringify({ conversationId: 'c', messages: [message] }),
+    }
+    fs.writeFileSync(path, zipOf({ '__MACOSX/._b.json': '{"conversationId": "torn', ...files }))
+    expect(librechat.claims(machine, path)).toBe(true)
+    const { conversations, skipped } = await collectImport(
+      librechat,
+      machine,
+      unitsOf(librechat, machine, path),
+    )
+    expect(saidIn(conversations, 'c')).toEqual(['user a star?'])
+    expect(skipped.map(({ reason }) => reason)).toEqual(['unknown'])
+  } finally {
+    machine.remove()
+  }
 })

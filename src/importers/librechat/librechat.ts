@@ -6,7 +6,7 @@ import { isConversation, readConversation } from './read-conversation.ts'
 export const librechat: Importer = exportImporter({
   tool: 'librechat',
   label: 'LibreChat',
-  isExportName: (name) => /\.json$/i.test(name),
+  isExportName: (name) => /^[^.].*\.json$/i.test(name),
   hasOwnNames: false,
   isOurs: (head) =>
     /"conversationId"\s*:/.test(head) && /"(exportAt|recursive|messageId|messagesTree)"\s*:/.test(head),

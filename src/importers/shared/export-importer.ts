@@ -12,6 +12,8 @@ import { openZip } from './zip-archive.ts'
 
 /** An export may stand in a folder of its own name. */
 const DEPTH = 1
+/** Files of an archive that are looked into, to tell whose it is. */
+const MOST_HEADS = 20
 
 /** An importer of what a service on the web gives its people: a zip archive, what was unpacked from it, or a file. */
 export function exportImporter(format: ExportFormat): Importer {
@@ -21,7 +23,7 @@ export function exportImporter(format: ExportFormat): Importer {
   return {
     tool,
     label,
-    capabilities: { incremental: true, resumes: false, among: 'exports' },
+    capabilities: { incremental: true, resumes: false, snapshots: true, among: 'exports' },
     roots: (machine) => downloaded(format, machine),
     claims(machine, path) {
       for (const _ of units(machine, path)) return true
@@ -83,9 +85,10 @@ function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
   return withOpen(disk, path, (fd) => {
     const { members } = openZip(disk, fd)
     const names = members.map(({ name }) => basename(name))
-    const index = names.findIndex((name) => format.isExportName(name))
-    const head = members[index]?.head() ?? new Uint8Array()
-    return index >= 0 && format.isOurs(Buffer.from(head).toString('latin1'), names[index] ?? '', () => names)
+    const named = members.filter(({ name }) => format.isExportName(basename(name))).slice(0, MOST_HEADS)
+    return named.some((member) =>
+      format.isOurs(Buffer.from(member.head()).toString('latin1'), basename(member.name), () => names),
+    )
   })
 }
 
