@@ -85,12 +85,19 @@ export interface UnfoldableTurn {
   readonly usedTools: boolean
 }
 
+/** A provider, a model, or both; what is not said is as it was, or as the settings have it. */
+export interface ChosenModel {
+  readonly provider?: string
+  readonly model?: string
+}
+
 /** A chat as every surface has it: one conversation at a time, a model or none, a mode. */
 export class Chat {
   readonly conversation: ActiveConversation
   readonly #options: ChatOptions
   readonly #actions: TurnEndActions
   #choice: { readonly provider: string | undefined; readonly model: string | undefined }
+  #isChosen = false
   #model: Model | undefined
   #chosen: ModelChoice | undefined
   readonly #compactor: Compactor
@@ -145,21 +152,27 @@ export class Chat {
     return this.#model
   }
 
+  /** What was chosen in this chat; undefined while it has the model of the settings. */
+  get chosen(): ChosenModel | undefined {
+    if (!this.#isChosen) return undefined
+    const { provider, model } = this.#choice
+    return { ...(provider === undefined ? {} : { provider }), ...(model === undefined ? {} : { model }) }
+  }
+
   /**
    * Opens the model that the settings ask for, or another.
    *
    * @returns undefined when none is set up
    * @throws ChatCliError `usage` or `provider`; then the model stays the one it was
    */
-  async useModel(
-    other: { readonly provider?: string; readonly model?: string } = {},
-  ): Promise<Model | undefined> {
+  async useModel(other: ChosenModel = {}): Promise<Model | undefined> {
     const isOtherProvider = other.provider !== undefined && other.model === undefined
     const choice = { ...this.#choice, ...(isOtherProvider ? { model: undefined } : {}), ...other }
     const { provider, model } = choice
     const chosen = chooseModel({ ...this.#options.settings, provider, model })
     const opened = chosen === undefined ? undefined : await this.#options.openModel(chosen)
     this.#choice = { provider, model }
+    this.#isChosen ||= Object.keys(other).length > 0
     this.#model = opened
     this.#chosen = chosen
     return opened

@@ -1,4 +1,5 @@
 import type { Mode } from '../../agent/turn.ts'
+import type { ChosenModel } from '../chat/chat.ts'
 
 /** What is kept of a conversation of a client beside what was said in it. Times are milliseconds since the epoch. */
 export interface KeptRecord {
@@ -9,6 +10,8 @@ export interface KeptRecord {
   readonly surface: 'mcp' | 'acp'
   readonly cwd: string
   readonly mode: Mode
+  /** The model that was chosen in it, where that is not the one of the settings. */
+  readonly chosen?: ChosenModel | undefined
   /** The session it is bound to. */
   readonly session?: string | undefined
   /** The transcript it is in; undefined while nothing was said. */
@@ -42,7 +45,15 @@ export function parseKeptRecord(text: string): KeptRecord | undefined {
     ['id', 'owner', 'cwd', 'mirror', 'title'].every((key) => typeof record[key] === 'string') &&
     ['generation', 'messages', 'createdAt', 'updatedAt'].every((key) => Number.isFinite(record[key])) &&
     ['session', 'transcript', 'from'].every((key) => ['string', 'undefined'].includes(typeof record[key])) &&
+    isChosen(record['chosen']) &&
     ['mcp', 'acp'].includes(String(record['surface'])) &&
     modes.includes(String(record['mode']))
   return isWhole ? (value as KeptRecord) : undefined
+}
+
+function isChosen(value: unknown): boolean {
+  if (value === undefined) return true
+  if (typeof value !== 'object' || value === null) return false
+  const { provider, model } = value as Readonly<Record<string, unknown>>
+  return [provider, model].every((one) => ['string', 'undefined'].includes(typeof one))
 }

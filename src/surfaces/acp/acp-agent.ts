@@ -47,7 +47,7 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
   }
   /** What can be typed is told once the answer with the id is on its way. */
   const begun = async (session: AcpSession, served: ServedConversation) => {
-    await session.openModel(served.chat)
+    await session.openModel(served)
     setImmediate(() => session.introduce(served))
     return session.state(served)
   }

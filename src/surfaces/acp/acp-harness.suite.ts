@@ -15,6 +15,7 @@ import type { Tool } from '../../agent/tool.ts'
 import type { ChatCli } from '../../chatcli.ts'
 import { Chat } from '../../commands/chat/chat.ts'
 import { ServedConversations } from '../../commands/serving/served-conversations.ts'
+import { ChatCliError } from '../../errors.ts'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
 import { openChatCli } from '../../open-chatcli.ts'
 import { readSettings, type Settings } from '../../settings.ts'
@@ -38,6 +39,8 @@ export interface EditorOptions {
     asked: RequestPermissionRequest,
   ) => RequestPermissionResponse | Promise<RequestPermissionResponse>
   readonly language?: 'en' | 'pt-BR'
+  /** Models that cannot be opened. */
+  readonly withoutModels?: readonly string[]
   /** The memory cannot be opened. */
   readonly trouble?: () => Error | undefined
 }
@@ -130,7 +133,11 @@ export function acpHomeWorld(): AcpHome {
                 now,
                 later: () => () => undefined,
                 randomHex,
-                openModel: () => Promise.resolve(model),
+                openModel({ model: id = model.id }) {
+                  const missing = options.withoutModels?.includes(id) === true
+                  const error = new ChatCliError('provider', `There is no ${id}`)
+                  return missing ? Promise.reject(error) : Promise.resolve({ ...model, id })
+                },
                 tools: () => tools,
                 permissions: permissions('/desk'),
                 recallPermissions: permissions('*'),

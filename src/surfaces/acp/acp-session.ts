@@ -43,8 +43,6 @@ export class AcpSession {
   /** Of the prompt that is at hand. */
   #signal: AbortSignal | undefined
   #told = ''
-  /** What the editor chose. */
-  #model: string | undefined
   #models: readonly string[] = []
   #trouble: string | undefined
   /** Of the turn that is at hand. */
@@ -73,7 +71,7 @@ export class AcpSession {
   async during<T>(served: ServedConversation, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     this.#signal = signal
     try {
-      await this.openModel(served.chat)
+      await this.openModel(served)
       this.#tellTrouble()
       return await work()
     } finally {
@@ -157,8 +155,7 @@ export class AcpSession {
     if (given === (chat.model?.id ?? memoryAlone)) return
     if (chat.model === undefined || given === memoryAlone || !this.#models.includes(given))
       throw rpcRefusal(-32602, acp.badValue(option, given))
-    await chat.useModel({ model: given })
-    this.#model = given
+    await served.useModel({ model: given })
     this.#tellOptions(served)
   }
 
@@ -166,7 +163,6 @@ export class AcpSession {
   noteModel(served: ServedConversation, before: string | undefined): void {
     const now = served.chat.model?.id
     if (now === before) return
-    this.#model = now
     this.#tellOptions(served)
   }
 
@@ -185,12 +181,11 @@ export class AcpSession {
     for (const notice of conversation.takeNotices()) this.say(`\n\n${noticeLine(notice, text)}`)
   }
 
-  /** The model that was chosen; one that was put down meanwhile has none. What is wrong with it is told with an answer. */
-  async openModel(chat: Chat): Promise<void> {
-    if (chat.model !== undefined) return
+  /** The model that was chosen, unless one is open. What is wrong with it is told with an answer. */
+  async openModel(served: ServedConversation): Promise<void> {
     const { text } = this.#world.context
     try {
-      await chat.useModel(this.#model === undefined ? {} : { model: this.#model })
+      await served.openModel()
     } catch (error) {
       if (!(error instanceof ChatCliError)) throw error
       const hint =

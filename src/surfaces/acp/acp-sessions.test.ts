@@ -94,6 +94,37 @@ describe('what is loaded', () => {
     ])
   })
 
+  it('keeps the model that was chosen, and says when it is gone', async () => {
+    const home = acpHomeWorld()
+    const first = await home.editor()
+    const modelOf = async (editor: Editor, sessionId: string): Promise<unknown> => {
+      const { configOptions } = await editor.agent.request(session.resume, { sessionId, cwd: '/desk' })
+      return configOptions?.find(({ id }) => id === 'model')?.currentValue
+    }
+    const [a, b] = [await first.begin(), await first.begin()]
+    await new Promise(setImmediate)
+    const choice = { sessionId: a, configId: 'model', value: 'parrot-2' }
+    await first.agent.request(session.setConfigOption, choice)
+    await first.prompt(a, 'Hello')
+    await first.prompt(b, '/model parrot-2')
+    await first.prompt(b, 'Hello')
+    await first.leave()
+    const later = await home.editor()
+    expect([await modelOf(later, a), await modelOf(later, b)]).toEqual(['parrot-2', 'parrot-2'])
+    await later.prompt(a, 'Go on')
+    const { messages } = later.chatcli.sessions.load(`mcp-${a}`)
+    expect(messages.flatMap(({ meta }) => meta?.['model'] ?? [])).toEqual(['parrot-2', 'parrot-2'])
+    await later.leave()
+
+    const without = await home.editor({ withoutModels: ['parrot-2'] })
+    expect(await modelOf(without, a)).toBe('parrot-1')
+    without.take()
+    await without.prompt(a, 'And now?')
+    expect(without.heard()).toContain('There is no parrot-2')
+    await without.leave()
+    expect(await modelOf(await home.editor(), a)).toBe('parrot-2')
+  })
+
   it('has what was compacted in full, and not what was rewound', async () => {
     const editor = await acpHomeWorld().editor({
       answers: Array.from({ length: 30 }, (_, i) => says(`a${i}`)),

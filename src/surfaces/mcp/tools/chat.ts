@@ -57,8 +57,8 @@ async function takeTurn(
 ): Promise<ToolAnswer> {
   if (mode !== undefined) await served.setMode(mode)
   const isOther = provider !== undefined || model !== undefined
-  if (isOther || served.chat.model === undefined) {
-    await served.chat.useModel({
+  if (isOther) {
+    await served.useModel({
       ...(provider === undefined ? {} : { provider }),
       ...(model === undefined ? {} : { model }),
     })
