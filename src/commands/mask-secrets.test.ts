@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readText } from '../disk/read-text.ts'
 import { callsSession, chatHarness, toolResults } from './chat/chat-harness.suite.ts'
 import { says } from '../agent/scripted-model.suite.ts'
+import { secretParts, straddlingSecrets } from '../text/secrets/straddling-secrets.suite.ts'
 import { runExport } from './run-export.ts'
 import { runTool } from './run-tool.ts'
 import { sampleContext, sampleMemory, type SampleMemory } from './sample-memory.suite.ts'
@@ -57,6 +58,28 @@ describe('what a model elsewhere gets to see', () => {
       expect(page.includes('MIIEvQ4zT7kq9w')).toBe(!isMasked)
     },
   )
+
+  it('has no part of a secret either where a text is cut', async () => {
+    const made = sampleMemory()
+    made.chatcli.sessions.save('harbour', straddlingSecrets)
+    const harness = await chatHarness({
+      memory: made,
+      isLocal: false,
+      permission: 'once',
+      answers: [
+        callsSession('search', { query: 'harbour gate', limit: 20 }),
+        callsSession('get', { name: 'harbour', limit: 50 }),
+        says('done'),
+      ],
+    })
+    await harness.say('what opens the harbour gate?')
+    const words = ['{"cmd":"search","args":{"query":"harbour gate","limit":20}}']
+    const shown = JSON.stringify(runTool(context(made), { words, options: {} }))
+    for (const text of [...toolResults(harness.chat.conversation.messages), shown]) {
+      expect(text).toContain('harbour gate')
+      for (const part of secretParts) expect(text).not.toContain(part)
+    }
+  })
 
   it('is what `tool session` shows, in text and in JSON', () => {
     const made = memory()

@@ -8,7 +8,8 @@ export function runTool(context: CommandContext, input: CommandInput): CommandRe
   const { chatcli, text, now, timeZone, environment, config } = context
   const { value: hiddenSources } = resolveSetting(settingRows.hiddenSources, environment, config())
   const { value: isMasked } = resolveSetting(settingRows.maskSecrets, environment, config())
-  const given = runSessionTool(chatcli, input.words, { text, now, timeZone, hiddenSources })
+  const options = { text, now, timeZone, hiddenSources, clean: isMasked ? maskSecretsIn<string> : undefined }
+  const given = runSessionTool(chatcli, input.words, options)
   if (given.isError && given.problem !== undefined) throw given.problem
   const { problem, command } = given
   const plain = { text: given.text, result: given.result ?? null }

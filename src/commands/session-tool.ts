@@ -36,6 +36,8 @@ export interface SessionToolOptions {
   readonly hiddenSources?: readonly string[]
   /** Id of the transcript of the live conversation: a search in it would find the question itself. */
   readonly current?: string | undefined
+  /** Takes something out of the texts of messages, secrets say, before anything is cut. */
+  readonly clean?: ((text: string) => string) | undefined
   /** The live conversation that `save`, `fork`, `attach` and `detach` are about; refused without one. */
   readonly conversation?: ToolConversation
 }
@@ -82,6 +84,7 @@ interface Call {
   readonly timeZone: string | undefined
   readonly hiddenSources: readonly string[]
   readonly current: string | undefined
+  readonly clean: ((text: string) => string) | undefined
   readonly conversation: ToolConversation | undefined
   readonly values: Readonly<Record<string, unknown>>
   readonly bare: string
@@ -112,7 +115,7 @@ export function isSessionRead(argv: readonly string[]): boolean {
 export function runSessionTool(
   chatcli: ChatCli,
   argv: readonly string[],
-  { text, now = Date.now, timeZone, hiddenSources = [], current, conversation }: SessionToolOptions,
+  { text, now = Date.now, timeZone, hiddenSources = [], current, clean, conversation }: SessionToolOptions,
 ): ToolAnswer {
   const given = toolArguments(argv)
   const fail = (problem: ChatCliError, command?: string): ToolAnswer => {
@@ -139,6 +142,7 @@ export function runSessionTool(
       timeZone,
       hiddenSources,
       current,
+      clean,
       conversation,
       values,
       bare,
@@ -190,7 +194,7 @@ function nameOfTaken({ sessions }: ChatCli, name: string): string | undefined {
   return sessions.exists(name) ? name : sessions.unsaved().find((one) => one.calledLast === name)?.name
 }
 
-function search({ chatcli, text, now, timeZone, hiddenSources, current, values, bare }: Call): Answer {
+function search({ chatcli, text, now, timeZone, hiddenSources, current, clean, values, bare }: Call): Answer {
   const query = words(values['query']) ?? bare
   if (query.trim() === '')
     throw new ChatCliError('usage', text.tool.required('search', 'query'), { hint: '' })
@@ -200,6 +204,7 @@ function search({ chatcli, text, now, timeZone, hiddenSources, current, values, 
     limit: within(count(values['limit']) || 3, most.snippets),
     sessions: within(count(values['sessions']) || 10, most.sessions),
     exclude: closedNames(chatcli, hiddenSources, current),
+    ...(clean === undefined ? {} : { clean }),
     ...(values['strict'] === true || values['strict'] === 'true' ? { strict: true } : {}),
   })
   return {
@@ -209,7 +214,7 @@ function search({ chatcli, text, now, timeZone, hiddenSources, current, values, 
   }
 }
 
-function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call): Answer {
+function get({ chatcli, text, now, timeZone, hiddenSources, clean, values, bare }: Call): Answer {
   const name = nameIn(values, bare)
   if (name === undefined) throw new ChatCliError('usage', text.tool.required('get', 'name'), { hint: '' })
   const message = positionOf(values['message'], text)
@@ -219,6 +224,7 @@ function get({ chatcli, text, now, timeZone, hiddenSources, values, bare }: Call
     private: false,
     hiddenSources,
     now,
+    ...(clean === undefined ? {} : { clean }),
     ...(timeZone === undefined ? {} : { timeZone }),
     offset: Math.max(0, count(values['offset']) ?? 0),
     limit: within(count(values['limit']) || 20, most.messages),

@@ -42,7 +42,6 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
   if (tool !== undefined && options.hiddenSources?.includes(tool.toLowerCase()) === true) {
     throw new ChatCliError('refused', `"${record.name}" came from ${tool}, which is hidden`, { hint: '' })
   }
-  const removed = options.removed === true
   const frame = { name: record.name, title: record.title, id: record.id, total: messages.length }
   if (options.message !== undefined) {
     const entry = messages[options.message]
@@ -51,7 +50,7 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
         hint: messages.length === 0 ? 'it is empty' : `its messages are 0 to ${messages.length - 1}`,
       })
     }
-    const shown = [pageMessage(entry, removed, options.cut ?? Infinity)]
+    const shown = [pageMessage(entry, { ...options, cut: options.cut ?? Infinity })]
     return { ...frame, offset: options.message, messages: shown, nextOffset: undefined, centredOn: undefined }
   }
   const limit = clamp(options.limit ?? defaultLimit, 1, mostMessages)
@@ -65,7 +64,7 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
   return {
     ...frame,
     offset,
-    messages: messages.slice(offset, end).map((entry) => pageMessage(entry, removed, options.cut)),
+    messages: messages.slice(offset, end).map((entry) => pageMessage(entry, options)),
     nextOffset: end < messages.length ? end : undefined,
     centredOn,
   }
@@ -95,12 +94,16 @@ function bestPosition(
   return undefined
 }
 
-function pageMessage(entry: RecordMessage, removed: boolean, cut: number | undefined): PageMessage {
+function pageMessage(
+  entry: RecordMessage,
+  { removed = false, cut, clean = (text) => text }: PageOptions,
+): PageMessage {
   const { message } = entry
   const mask = maskOf(entry, removed)
   const tool = message.role === 'tool' || message.role === 'function'
-  const { text, cutFrom } = cutText(mask ?? message.content, cut ?? (tool ? toolCut : otherCut))
+  const { text, cutFrom } = cutText(mask ?? clean(message.content), cut ?? (tool ? toolCut : otherCut))
   const calls = mask === undefined ? (message.tool_calls ?? []) : []
+  const shownCall = (call: ToolCall): ReturnType<typeof pageCall> => pageCall(call, cut ?? toolCut, clean)
   return {
     position: entry.position,
     role: message.role,
@@ -110,13 +113,17 @@ function pageMessage(entry: RecordMessage, removed: boolean, cut: number | undef
     toolName: entry.toolName,
     state: entry.state,
     cutFrom,
-    ...(calls.length === 0 ? {} : { toolCalls: calls.map((call) => pageCall(call, cut ?? toolCut)) }),
+    ...(calls.length === 0 ? {} : { toolCalls: calls.map(shownCall) }),
   }
 }
 
-function pageCall(call: ToolCall, most: number): NonNullable<PageMessage['toolCalls']>[number] {
+function pageCall(
+  call: ToolCall,
+  most: number,
+  clean: (text: string) => string,
+): NonNullable<PageMessage['toolCalls']>[number] {
   const given = call.arguments === undefined ? (call.raw ?? '') : JSON.stringify(call.arguments)
-  const { text, cutFrom } = cutText(given, most)
+  const { text, cutFrom } = cutText(clean(given), most)
   // A file of another program may have no id.
   return { id: call.id ?? '', name: call.name, arguments: text, cutFrom }
 }

@@ -157,6 +157,8 @@ export interface SearchOptions {
   readonly asIs?: boolean
   /** Say for each hit where its score comes from. */
   readonly explain?: boolean
+  /** Takes something out of texts, secrets say; it is given each whole, before a snippet is cut from it. */
+  readonly clean?: (text: string) => string
   /** The moment "last week" is relative to, milliseconds since the epoch. */
   readonly now?: number
   /** IANA zone of the person asking; the machine's when not given. */
@@ -220,6 +222,8 @@ export interface PageOptions {
    * arguments are cut to 600, others to 2000.
    */
   readonly cut?: number
+  /** Takes something out of texts, secrets say; it is given each whole, before it is cut. */
+  readonly clean?: (text: string) => string
   readonly now?: number
   readonly timeZone?: string
 }

@@ -52,7 +52,8 @@ export function searchIndex(index: SearchIndex, query: string, options: SearchOp
   const hits = (from: Answer): SessionHit[] => {
     const wanted = snippetTerms(from)
     const find = termFinder(new Set(wanted.keys()))
-    const details = { wanted, find, limit: perSession, explain: options.explain === true }
+    const { clean = asItIs, explain = false } = options
+    const details = { wanted, find, limit: perSession, explain, clean }
     return from.ranking.sessions.slice(0, asked).map((ranked) => sessionHit(from, ranked, details))
   }
   const found = { sessions: hits(answer), total: ranking.total }
@@ -133,6 +134,11 @@ interface HitDetails {
   readonly find: ReturnType<typeof termFinder>
   readonly limit: number
   readonly explain: boolean
+  readonly clean: (text: string) => string
+}
+
+function asItIs(text: string): string {
+  return text
 }
 
 function sessionHit(answer: Answer, ranked: RankedSession, details: HitDetails): SessionHit {
@@ -173,7 +179,7 @@ function messageHit(
   index: SearchIndex,
   ranked: RankedSession,
   best: { readonly ordinal: number; readonly score: number },
-  { wanted, find }: HitDetails,
+  { wanted, find, clean }: HitDetails,
 ): MessageHit {
   const { session } = ranked
   const table = index.table(session)
@@ -187,7 +193,7 @@ function messageHit(
     state: table.states[ordinal] ?? 'live',
     // Weighed by its session, so that messages of different sessions compare too.
     score: best.score * ranked.score,
-    snippet: snippet(index.text(session, ordinal), wanted, find),
+    snippet: snippet(clean(index.text(session, ordinal)), wanted, find),
   }
 }
 

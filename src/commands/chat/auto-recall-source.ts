@@ -72,6 +72,8 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
   const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const before = said.slice(-lastMessages).map(({ content }) => content)
   const plan = planRecall({ words, before, now, timeZone })
+  const mask = (whole: string): string =>
+    options.mask === true && !turn.model.isLocal ? maskSecrets(whole).text : whole
   let flattened: string | undefined
   // Only hits that may be told of are looked for in it.
   const window = (): string => (flattened ??= flat(said.map(({ content }) => content).join('\n')))
@@ -79,7 +81,7 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
     plan === undefined
       ? []
       : recallSessions(plan, {
-          search: (query, more) => chatcli.search(query, { ...more, now, timeZone }),
+          search: (query, more) => chatcli.search(query, { ...more, now, timeZone, clean: mask }),
           isOpen: (hit) => isOpen(hit, conversation, chatcli, hiddenSources) && !isSaidIn(window(), hit),
         })
   if (plan === undefined || sessions.length === 0 || !(await isAllowed(plan, turn, memory))) {
@@ -88,8 +90,6 @@ async function recall(turn: ComingTurn, memory: Memory, options: AutoRecallOptio
   }
   memory.quiet = 0
   const block = recallBlock(sessions, { mode, now, mark: newMark() })
-  const mask = (whole: string): string =>
-    options.mask === true && !turn.model.isLocal ? maskSecrets(whole).text : whole
   const tail = mask(block.tail)
   const names = sessions.map(({ name }) => name)
   if (names.every((name) => memory.told.has(name))) return { tail }

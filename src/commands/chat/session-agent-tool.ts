@@ -16,6 +16,7 @@ export interface SessionAgentToolOptions extends SessionToolOptions {
 /** `@session` for a model: it recalls past conversations, and keeps the one it is in. */
 export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOptions): Tool {
   const { consent, newMark, mask = false } = options
+  const masked = (text: string): string => (mask ? maskSecrets(text).text : text)
   return {
     name: 'session',
     about:
@@ -47,9 +48,9 @@ export function sessionAgentTool(chatcli: ChatCli, options: SessionAgentToolOpti
       return consent === undefined || !isGiven ? undefined : { tool: 'session', ...consent }
     },
     run(args) {
-      const answer = runSessionTool(chatcli, argvOf(args), options)
+      const answer = runSessionTool(chatcli, argvOf(args), { ...options, clean: masked })
       const isRecalled = !answer.isError && isSessionRead(argvOf(args))
-      const given = mask ? maskSecrets(answer.text).text : answer.text
+      const given = masked(answer.text)
       const text = isRecalled ? fenceRecalled(given, newMark()) : given
       return Promise.resolve({ text, isError: answer.isError })
     },

@@ -20,6 +20,13 @@ export function maskedText(text: string, { maskSecrets: isMasked }: Pick<Setting
   return isMasked ? maskSecrets(text).text : text
 }
 
+/** The same for texts of which a part is taken: a part of a secret does not look like one. */
+export function cleaning(settings: Pick<Settings, 'maskSecrets'>): {
+  readonly clean?: (text: string) => string
+} {
+  return settings.maskSecrets ? { clean: (text) => maskedText(text, settings) } : {}
+}
+
 /**
  * Marks an answer that quotes past conversations as data: its first member says so and its last one ends it, so that the
  * mark holds in the JSON and in its text alike. What could open the turn of somebody else is set apart.

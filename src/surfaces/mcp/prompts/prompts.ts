@@ -1,7 +1,7 @@
 import { runSessionTool } from '../../../commands/session-tool.ts'
 import type { Prompt, PromptArgument } from '@modelcontextprotocol/server'
 import { ChatCliError } from '../../../errors.ts'
-import { maskedText } from '../leaving.ts'
+import { cleaning, maskedText } from '../leaving.ts'
 import type { McpMemory, McpWorld } from '../mcp-world.ts'
 import { fenceRecalled } from '../../../agent/fence-recalled.ts'
 
@@ -74,7 +74,8 @@ export const prompts: readonly McpPrompt[] = [
 function quoted(call: object, { chatcli, world }: PromptWorld): string {
   const { text, settings, now, randomHex } = world
   const { timeZone, hiddenSources } = settings
-  const answer = runSessionTool(chatcli, [JSON.stringify(call)], { text, now, timeZone, hiddenSources })
+  const options = { text, now, timeZone, hiddenSources, ...cleaning(settings) }
+  const answer = runSessionTool(chatcli, [JSON.stringify(call)], options)
   if (answer.isError) throw answer.problem ?? new ChatCliError('refused', answer.text)
   return fenceRecalled(maskedText(answer.text, settings), randomHex(16))
 }

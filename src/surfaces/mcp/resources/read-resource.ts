@@ -4,7 +4,7 @@ import { renderPage } from '../../../commands/render-page.ts'
 import { plainStyle } from '../../../commands/text-style.ts'
 import { ChatCliError } from '../../../errors.ts'
 import type { Page, PageOptions } from '../../../search/search-result.ts'
-import { maskedText } from '../leaving.ts'
+import { cleaning, maskedText } from '../leaving.ts'
 import type { McpMemory, McpWorld } from '../mcp-world.ts'
 import { sessionUri } from '../session-uri.ts'
 import { storeStats } from '../store-stats.ts'
@@ -68,8 +68,15 @@ function textOf(place: Exclude<ResourcePlace, { kind: 'stats' }>, read: Read): s
 }
 
 function pageOf(name: string, options: PageOptions, { chatcli, world }: Read): Page {
-  const { hiddenSources } = world.settings
-  return chatcli.page(name, { private: false, hiddenSources, now: world.now(), ...options })
+  const { settings } = world
+  const { hiddenSources } = settings
+  return chatcli.page(name, {
+    private: false,
+    hiddenSources,
+    now: world.now(),
+    ...cleaning(settings),
+    ...options,
+  })
 }
 
 function shown(page: Page, { world }: Read, single = false): string {

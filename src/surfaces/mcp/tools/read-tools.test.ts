@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { secretParts, straddlingSecrets } from '../../../text/secrets/straddling-secrets.suite.ts'
 import { mcpHarness } from '../mcp-harness.suite.ts'
 
 let harness = mcpHarness()
@@ -139,6 +140,29 @@ describe('what leaves', () => {
       const text = JSON.stringify((await call(tool, args)).json)
       expect(text).toContain('walrus')
       expect(text).not.toContain(key)
+    }
+  })
+
+  it('has no part of a secret either where a text is cut', async () => {
+    harness.chatcli.sessions.save('keys', straddlingSecrets)
+    const client = await harness.connect()
+    const { contents } = await client.readResource({ uri: 'session://keys' })
+    const { messages } = await client.getPrompt({ name: 'recall', arguments: { topic: 'harbour gate' } })
+    const { messages: whole } = await client.getPrompt({
+      name: 'summarize-session',
+      arguments: { name: 'keys' },
+    })
+    for (const answer of [
+      contents,
+      messages,
+      whole,
+      await call('session_search', { query: 'harbour gate', limit: 20 }),
+      await call('session_get', { name: 'keys', limit: 50 }),
+      await call('session_get', { name: 'keys', message: 19 }),
+    ]) {
+      const text = JSON.stringify(answer)
+      expect(text).toContain('harbour gate')
+      for (const part of secretParts) expect(text).not.toContain(part)
     }
   })
 

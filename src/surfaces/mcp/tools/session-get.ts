@@ -5,6 +5,7 @@ import { missedQuery } from '../../../commands/missed-query.ts'
 import { graphemeCut } from '../../../conversation/grapheme-cut.ts'
 import type { JsonObject } from '../../../commands/command.ts'
 import type { Page, PageOptions } from '../../../search/search-result.ts'
+import { cleaning } from '../leaving.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { pageCursor, placeOf } from '../page-cursor.ts'
 import { recalledFields } from '../recalled-fields.ts'
@@ -85,6 +86,7 @@ function pageAnswer(asked: Asked, call: ToolCall): ToolAnswer {
       private: false,
       hiddenSources: settings.hiddenSources,
       now: world.now(),
+      ...cleaning(settings),
       ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
       limit: most,
       offset: from,
@@ -101,7 +103,13 @@ function pageAnswer(asked: Asked, call: ToolCall): ToolAnswer {
 function messageAnswer({ name, start }: Asked, message: number, call: ToolCall): ToolAnswer {
   const { chatcli, world } = call
   const { settings, text: words } = world
-  const options = { private: false, hiddenSources: settings.hiddenSources, now: world.now(), message }
+  const options = {
+    private: false,
+    hiddenSources: settings.hiddenSources,
+    now: world.now(),
+    ...cleaning(settings),
+    message,
+  }
   const page = openPage(name, options, { chatcli, text: words, command: 'get' })
   const [whole] = page.messages
   const rest = (whole?.text ?? '').slice(start)

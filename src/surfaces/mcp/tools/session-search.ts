@@ -5,6 +5,7 @@ import { timeOption } from '../../../commands/time-option.ts'
 import { ChatCliError } from '../../../errors.ts'
 import type { MessageHit, SearchOptions, SearchResult } from '../../../search/search-result.ts'
 import { currentTranscript } from '../current-transcript.ts'
+import { cleaning } from '../leaving.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { pageCursor, placeOf } from '../page-cursor.ts'
 import { recalledFields } from '../recalled-fields.ts'
@@ -128,6 +129,7 @@ async function options(asked: Asked, call: ToolCall): Promise<SearchOptions> {
   return {
     now,
     ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
+    ...cleaning(settings),
     limit: asked.limit,
     strict: asked.strict,
     exclude: closedNames(chatcli, settings.hiddenSources, await currentTranscript(asked.conversation, call)),
