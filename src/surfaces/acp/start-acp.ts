@@ -1,80 +1,18 @@
-import { Readable, Writable } from 'node:stream'
-import { type AgentConnection, ndJsonStream } from '@agentclientprotocol/sdk/unstable'
-import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
-import { touchFile } from '../../disk/file-system-facts.ts'
-import { acpAgent } from './acp-agent.ts'
-import { AcpSessions } from './acp-sessions.ts'
-import { answeringStream } from './answering-stream.ts'
-import { connectedClient } from './connected-client.ts'
-import { openAcpWorld } from './open-acp-world.ts'
-
-/** An editor sends whole files along. */
-const longestMessage = 256 * 2 ** 20
+import { keepForProtocol } from '../../commands/serving/keep-for-protocol.ts'
 
 /**
- * Serves an editor over standard input and output until it leaves. What is wrong with the settings, the home or its key
- * is told to the editor by whatever it asks for: it is the only one that listens.
+ * Serves an editor until it leaves.
  *
  * @returns the exit code
  */
 export async function startAcp(request: ServeRequest, process: NodeJS.Process): Promise<number> {
-  const { text, cwd } = request.base
-  const { stdin, stdout, stderr } = process
-  const write = stdout.write.bind(stdout)
-  // Whatever else in this process writes there would be the end of the connection.
-  stdout.write = stderr.write.bind(stderr)
-  const leaving = new AbortController()
-  const opened: { connection?: AgentConnection } = {}
-  const sessions: AcpSessions = new AcpSessions({
-    text,
-    cwd,
-    client: connectedClient(() => opened.connection?.client),
-    async openWorld(asking) {
-      const world = await openAcpWorld(request, asking, { fetch: globalThis.fetch, signal: leaving.signal })
-      const { chatcli } = world.context
-      const { settings } = world
-      void retainInBackground({ chatcli, settings, text, signal: leaving.signal, touch: touchFile }).then(
-        (lines) => lines.forEach((line) => stderr.write(`${line}\n`)),
-      )
-      return world
-    },
-  })
-  const protocol = new Writable({
-    write: (bytes: Buffer, _, done) => void write(bytes, (error) => done(error)),
-  })
-  const output = Writable.toWeb(protocol) as WritableStream<Uint8Array>
-  const input = Readable.toWeb(stdin) as ReadableStream<Uint8Array>
-  const messages = ndJsonStream(output, input, { maxMessageBytes: longestMessage })
-  const connection = acpAgent(sessions, text).connect(answeringStream(messages, () => sessions.end()))
-  opened.connection = connection
-  const release = onSignal(process, () => {
-    sessions.end()
-    connection.close()
-  })
+  // Before anything else is loaded: what a package writes while it is loaded would be the end of the connection too.
+  const protocol = keepForProtocol(process)
   try {
-    await connection.closed
+    const { serveAcp } = await import('./serve-acp.ts')
+    return await serveAcp(request, process, protocol.out)
   } finally {
-    leaving.abort()
-    await sessions.leave()
-    release()
-    stdout.write = write
-    stdin.destroy()
-  }
-  return 0
-}
-
-/** Whoever types Ctrl-C twice does not want to wait: what was said is on the disk. @returns what ends it */
-function onSignal(process: NodeJS.Process, end: () => void): () => void {
-  const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  let first: NodeJS.Signals | undefined
-  const given = (signal: NodeJS.Signals): void => {
-    if (first === 'SIGINT' && signal === 'SIGINT') process.exit(130)
-    first ??= signal
-    end()
-  }
-  for (const signal of signals) process.on(signal, given)
-  return () => {
-    for (const signal of signals) process.off(signal, given)
+    protocol.release()
   }
 }

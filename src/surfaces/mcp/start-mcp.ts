@@ -1,5 +1,5 @@
 import type { ServeRequest } from '../../commands/serve-request.ts'
-import { keepForProtocol } from './keep-for-protocol.ts'
+import { keepForProtocol } from '../../commands/serving/keep-for-protocol.ts'
 
 /**
  * Serves MCP clients until they leave.

@@ -9,7 +9,7 @@ const streams = (): { readonly stdout: PassThrough; readonly stderr: PassThrough
 
 it('sends what others write to standard error, until it is released', () => {
   const { stdout, stderr } = streams()
-  const { out, release } = keepForProtocol({ stdout, stderr } as never)
+  const { out, release } = keepForProtocol({ stdout, stderr })
   out.write('{"frame":1}\n')
   stdout.write('a library logs\n')
   release()
@@ -23,7 +23,7 @@ it('lets as many answers wait as there are, without a warning', async () => {
   const warned: unknown[] = []
   const warn = (warning: unknown): void => void warned.push(warning)
   process.on('warning', warn)
-  const { out } = keepForProtocol({ stdout, stderr } as never)
+  const { out } = keepForProtocol({ stdout, stderr })
   for (let i = 0; i < 1000; i++) out.once('drain', () => undefined)
   // Node warns in its next tick.
   await new Promise((resolve) => setImmediate(resolve))
