@@ -1,4 +1,6 @@
 import * as fs from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
@@ -111,4 +113,32 @@ describe('aichat', () => {
       machine.remove()
     }
   })
+})
+
+// A package of the older kind has no names when it is imported lazily out of the one file that is shipped.
+it('parses in the program as it is shipped', async () => {
+  const machine = sampleMachine({})
+  try {
+    await build({
+      stdin: {
+        contents: "export const yaml = () => import('./parse-yaml.ts')",
+        resolveDir: import.meta.dirname,
+      },
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      outdir: machine.folder,
+      outExtension: { '.js': '.mjs' },
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
+      },
+    })
+    const { yaml } = (await import(pathToFileURL(machine.path('stdin.mjs')).href)) as {
+      yaml: () => Promise<typeof import('./parse-yaml.ts')>
+    }
+    expect((await yaml()).parseYaml('a: no')).toEqual({ a: 'no' })
+  } finally {
+    machine.remove()
+  }
 })

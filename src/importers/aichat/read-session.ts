@@ -70,13 +70,15 @@ function factsOf(session: Fields, id: string, mtimeMs: number) {
   })
 }
 
-/** Every scalar as the text it is: `no` and `12` are words that somebody said. */
+/** Undefined for what is no session; the parser is large, so it comes only when there is one. */
 async function parsed(text: string): Promise<Fields | undefined> {
-  const { parse } = await import('yaml')
+  const { parseYaml } = await import('./parse-yaml.ts')
   try {
-    const value: unknown = parse(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false })
+    const value = parseYaml(text)
     return isFields(value) ? value : undefined
-  } catch {
+  } catch (error) {
+    // A fault of this program is no damage of the file.
+    if (error instanceof TypeError) throw error
     return undefined
   }
 }

@@ -237,3 +237,14 @@ it('leaves other JSON with a mapping to others', () => {
     machine.remove()
   }
 })
+
+it('finds an export in a folder within the one it was unpacked to', () => {
+  const machine = sampleMachine({ 'Downloads/export/chatgpt-2026': own })
+  try {
+    expect(chatgpt.roots(machine)).toEqual([machine.path('Downloads/export')])
+    for (const place of ['Downloads', 'Downloads/export'])
+      expect(unitsOf(chatgpt, machine, machine.path(place)).length).toBeGreaterThan(1)
+  } finally {
+    machine.remove()
+  }
+})

@@ -10,8 +10,8 @@ import { readExport } from './read-export.ts'
 import { readingFile } from './reading-file.ts'
 import { openZip } from './zip-archive.ts'
 
-/** An export may stand in a folder of its own name. */
-const DEPTH = 1
+/** An export may stand in a folder of its own name, with another one in it. */
+const DEPTH = 2
 /** Files of an archive that are looked into, to tell whose it is. */
 const MOST_HEADS = 20
 
@@ -23,7 +23,7 @@ export function exportImporter(format: ExportFormat): Importer {
   return {
     tool,
     label,
-    capabilities: { incremental: true, resumes: false, snapshots: true, among: 'exports' },
+    capabilities: { incremental: true, resumes: false, among: 'exports' },
     roots: (machine) => downloaded(format, machine),
     claims(machine, path) {
       for (const _ of units(machine, path)) return true
@@ -48,11 +48,15 @@ function* unitsBelow(
       ? listFiles(disk, found.path, {
           depth: DEPTH,
           wants: isWanted,
-          enters: (name) => !/(^|\/)\./.test(name),
+          enters: isShown,
         })
       : [{ path: found.path, name: basename(root), bytes, mtimeMs }]
   for (const { path, bytes: size, mtimeMs: at } of files)
     if (isOurs(format, disk, path)) yield { tool: format.tool, path, key: path, bytes: size, mtimeMs: at }
+}
+
+function isShown(name: string): boolean {
+  return !/(^|\/)(\.|node_modules$)/.test(name)
 }
 
 function isWanted(name: string): boolean {
@@ -68,14 +72,21 @@ function downloaded(format: ExportFormat, { disk, ...machine }: ImportMachine): 
     const kind = name.startsWith('.') ? undefined : statThrough(disk, path)?.stat.kind
     const isFound =
       kind === 'folder'
-        ? format.hasOwnNames &&
-          listQuietly(disk, path).some(
-            (each) => format.isExportName(each) && isOurs(format, disk, join(path, each)),
-          )
+        ? format.hasOwnNames && holdsExport(format, disk, path)
         : kind === 'file' && isWanted(name) && isOurs(format, disk, path)
     if (isFound) found.push(path)
   }
   return found
+}
+
+function holdsExport(format: ExportFormat, disk: Disk, folder: string): boolean {
+  const files = listFiles(disk, folder, {
+    depth: DEPTH - 1,
+    wants: (name) => format.isExportName(basename(name)),
+    enters: isShown,
+  })
+  for (const { path } of files) if (isOurs(format, disk, path)) return true
+  return false
 }
 
 function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
