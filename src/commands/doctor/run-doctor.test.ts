@@ -15,7 +15,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRealDisk } from '../../disk/real-disk.ts'
 import { openChatCli } from '../../open-chatcli.ts'
+import type { CliEdge } from '../../surfaces/cli/cli-edge.ts'
 import { cliHarness, type CliRun } from '../../surfaces/cli/cli-harness.suite.ts'
+import { textFor } from '../../text/text-for.ts'
+import { openVault } from '../key/vault.ts'
 
 let folder = ''
 let home = ''
@@ -184,6 +187,18 @@ describe('chatcli doctor', () => {
     expect(findings(await doctor(['--json']))['opens']).toMatchObject({ severity: 'error' })
     writeFileSync(join(home, 'home.json'), '{"format":99}')
     expect((await doctor()).out).toContain('Update chatcli')
+    const disk = createRealDisk()
+    const run = async (): Promise<string> => ''
+    const vault: CliEdge['vault'] = (settings) =>
+      openVault({ settings, disk, run, askSecret: undefined, text: textFor('en'), uid: 0, now: Date.now })
+    const withVault = cliHarness({
+      disk: async () => disk,
+      now: Date.now,
+      environment: { HOME: folder, CHATCLI_HOME: home },
+      vault,
+    })
+    const { key, opens } = findings(await withVault.run('doctor', '--json'))
+    expect([key, opens?.severity]).toEqual([undefined, 'error'])
     rmSync(home, { recursive: true })
     writeFileSync(home, '')
     expect((await doctor()).code).toBe(2)

@@ -147,7 +147,8 @@ async function openHome(
   try {
     vault = await context.vault?.()
   } catch (error) {
-    found.push(failed('key', error, context))
+    const isOfLater = error instanceof ChatCliError && error.code === 'newer-version'
+    found.push(failed(isOfLater ? 'opens' : 'key', error, context))
     return undefined
   }
   try {
