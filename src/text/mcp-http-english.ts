@@ -19,6 +19,10 @@ export const mcpHttpEnglish = {
   emptyTokenFile: (path: string): string => `There is no token in ${path}`,
   openTokenFile: (path: string): string => `Others can read the tokens in ${path}: chmod 600 ${path}`,
   onlyWithHttp: (option: string): string => `--${option} is for --http`,
+  cannotListen: (host: string, port: number, code: string): string =>
+    `Cannot listen on ${host}:${port} (${code})`,
+  portTakenHint: 'Something listens there already: choose another port with --port.',
+  otherPlaceHint: 'Choose another host or port.',
   stopping: 'Stopping: calls that run come to their end first.',
 }
 

@@ -21,5 +21,8 @@ export const mcpHttpBrazilianPortuguese: McpHttpText = {
   emptyTokenFile: (path) => `Não há token em ${path}`,
   openTokenFile: (path) => `Outros podem ler os tokens em ${path}: chmod 600 ${path}`,
   onlyWithHttp: (option) => `--${option} é para --http`,
+  cannotListen: (host, port, code) => `Não é possível escutar em ${host}:${port} (${code})`,
+  portTakenHint: 'Algo já escuta ali: escolha outra porta com --port.',
+  otherPlaceHint: 'Escolha outro host ou outra porta.',
   stopping: 'Parando: as chamadas em andamento terminam antes.',
 }

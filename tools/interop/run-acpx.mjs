@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './start-server.mjs'
 
 /** Runs a session of acpx, a client of ACP, against `chatcli acp`; each of its lines that begins with a mark counts. */
 export async function runAcpx({ newerNode, node, root, peers, cli, environment, report }) {
   const script = join(root, 'tools/interop/acpx.mjs')
-  if (!existsSync(script)) return
   const { code, out, err } = await run(newerNode, [script, node, join(peers, 'acpx/dist/cli.js'), cli], {
     environment,
   })

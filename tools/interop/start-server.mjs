@@ -26,6 +26,7 @@ export async function startServer(command, parameters, { environment }) {
   const child = spawn(command, parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.once('close', resolve))
   let text = ''
+  let slow
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
       text += chunk
@@ -36,10 +37,13 @@ export async function startServer(command, parameters, { environment }) {
     child.stderr.on('data', read)
     child.once('error', reject)
     void ended.then(() => reject(new Error(`The server did not start: ${text}`)))
-  })
-  const stop = () => {
+    slow = setTimeout(() => child.kill('SIGKILL'), longest)
+  }).finally(() => clearTimeout(slow))
+  const stop = async () => {
     child.kill('SIGTERM')
-    return ended
+    const late = setTimeout(() => child.kill('SIGKILL'), longest)
+    await ended
+    clearTimeout(late)
   }
   return { url, stop }
 }

@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { ChatCliError } from '../../../errors.ts'
+import { english } from '../../../text/catalogue.ts'
+import { brazilianPortuguese } from '../../../text/pt-br.ts'
 import { createHttpApp, type HttpApp } from './create-http-app.ts'
 import { type HttpListener, type ListenOptions, listenHttp } from './listen-http.ts'
 import { toyFactory } from './toy-factory.suite.ts'
@@ -25,7 +27,11 @@ async function serve(
     newId: () => `session-${ids++}`,
     onError: () => undefined,
   })
-  return { toy, app, listener: await listenHttp(app, { host: '127.0.0.1', port: 0, ...options }) }
+  return {
+    toy,
+    app,
+    listener: await listenHttp(app, { host: '127.0.0.1', port: 0, text: english.mcpHttp, ...options }),
+  }
 }
 
 async function client(url: string, mode: 'legacy' | 'auto'): Promise<Client> {
@@ -133,8 +139,11 @@ describe('listenHttp', () => {
     await listener.close()
   })
 
-  it('says when something listens there already', async () => {
+  it('says when something listens there already, in the language of the person', async () => {
     const { listener } = await serve()
+    await expect(serve({ port: listener.port, text: brazilianPortuguese.mcpHttp })).rejects.toMatchObject({
+      hint: expect.stringContaining('outra porta'),
+    })
     const second = serve({ port: listener.port })
     await expect(second).rejects.toThrow(ChatCliError)
     await expect(second).rejects.toMatchObject({ code: 'storage', hint: expect.stringContaining('--port') })

@@ -2,12 +2,15 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { ChatCliError } from '../../../errors.ts'
+import type { McpHttpText } from '../../../text/mcp-http-english.ts'
 import { type HttpApp, mcpPath } from './create-http-app.ts'
 
 export interface ListenOptions {
   readonly host: string
   /** 0 takes one that is free. */
   readonly port: number
+  /** What a person is told when it cannot listen there. */
+  readonly text: McpHttpText
   /** Milliseconds that calls which are running may take when it stops. */
   readonly graceMs?: number
   /**
@@ -32,7 +35,7 @@ const idleMs = 75_000
 
 /** Serves an app on a port. @throws ChatCliError `usage`, `storage` when it cannot listen there */
 export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<HttpListener> {
-  const { host, port, graceMs = 10_000, requestMs = 120_000 } = options
+  const { host, port, text, graceMs = 10_000, requestMs = 120_000 } = options
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     serverOptions: {
@@ -44,7 +47,7 @@ export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<
     fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings),
   }) as Server
   server.maxConnections = mostConnections
-  await listening(server, host, port)
+  await listening(server, { host, port, text })
   const { port: taken } = server.address() as AddressInfo
   let closing: Promise<void> | undefined
 
@@ -63,7 +66,10 @@ export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<
   }
 }
 
-async function listening(server: Server, host: string, port: number): Promise<void> {
+async function listening(
+  server: Server,
+  { host, port, text }: Pick<ListenOptions, 'host' | 'port' | 'text'>,
+): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -75,11 +81,8 @@ async function listening(server: Server, host: string, port: number): Promise<vo
     })
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
-    throw new ChatCliError('storage', `Cannot listen on ${host}:${port} (${code})`, {
-      hint:
-        code === 'EADDRINUSE'
-          ? 'Something listens there already: choose another port with --port.'
-          : 'Choose another host or port.',
+    throw new ChatCliError('storage', text.cannotListen(host, port, code), {
+      hint: code === 'EADDRINUSE' ? text.portTakenHint : text.otherPlaceHint,
       cause,
     })
   }

@@ -58,7 +58,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpListener
     newId: () => randomHex(32),
     onError: options.onError,
   })
-  const listener = await listenHttp(app, { host, port })
+  const listener = await listenHttp(app, { host, port, text: words })
   note(words.listening(listener.url))
   note(tokens.length === 0 ? words.forEverybodyHere : words.withTokens(tokens.length))
   if (!isLoopback) note(words.inTheClear)
