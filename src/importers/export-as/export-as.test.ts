@@ -1,6 +1,5 @@
 import * as fs from 'node:fs'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../../conversation/message.ts'
 import { createRealDisk } from '../../disk/real-disk.ts'
@@ -71,34 +70,10 @@ function write(tool: ResumeTool, to?: string, messages: readonly Message[] = win
 
 async function read(tool: ResumeTool, path: string): Promise<CollectedConversation> {
   const importer = readers.find((each) => each.tool === tool) as Importer
-  const found = tool === 'opencode' ? unpacked(path) : path
-  const { conversations, skipped } = await collectImport(importer, machine, unitsOf(importer, machine, found))
+  const { conversations, skipped } = await collectImport(importer, machine, unitsOf(importer, machine, path))
   expect(skipped).toEqual([])
   expect(conversations.size).toBe(1)
   return [...conversations.values()][0] as CollectedConversation
-}
-
-/** What `opencode import` makes of a file: each object of it in a file of its own, as versions without a database had them. */
-function unpacked(path: string): string {
-  interface Stored {
-    readonly info: { readonly id: string; readonly projectID: string }
-    readonly messages: readonly {
-      readonly info: { readonly id: string }
-      readonly parts: readonly { readonly id: string }[]
-    }[]
-  }
-  const { info, messages } = JSON.parse(fs.readFileSync(path, 'utf8')) as Stored
-  const storage = machine.path('.local/share/opencode/storage')
-  const put = (name: string, value: object): void => {
-    fs.mkdirSync(dirname(join(storage, name)), { recursive: true })
-    fs.writeFileSync(join(storage, `${name}.json`), JSON.stringify(value))
-  }
-  put(`session/${info.projectID}/${info.id}`, info)
-  for (const message of messages) {
-    put(`message/${info.id}/${message.info.id}`, message.info)
-    for (const part of message.parts) put(`part/${message.info.id}/${part.id}`, part)
-  }
-  return dirname(storage)
 }
 
 /** One line for each thing that was said or done: tools differ in how many of them make a message. */

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Disk } from '../../disk/disk.ts'
 import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { expectSample } from '../expected-sample.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
@@ -146,6 +147,69 @@ describe('opencode', () => {
     machine.remove()
   })
 
+  it('tells of a folder of a session that cannot be listed, and goes on with the others', async () => {
+    const machine = sampleMachine(places)
+    const closed = machine.path(`${AT}/storage/message/ses_b2`)
+    const disk: Disk = {
+      ...machine.disk,
+      list(folder) {
+        if (folder === closed) throw Object.assign(new Error('no'), { code: 'EACCES' })
+        return machine.disk.list(folder)
+      },
+    }
+    fs.mkdirSync(closed, { recursive: true })
+    const files = machine.path(`${AT}/storage/session`)
+    fs.mkdirSync(`${files}/p9`)
+    fs.writeFileSync(`${files}/p9/ses_b2.json`, '{"id":"ses_b2"}')
+    const path = `${files}/p9/ses_b2.json`
+    const unit = { tool: 'opencode', path, key: path, bytes: 1, mtimeMs: 1 }
+    const { events } = await collectImport(opencode, { ...machine, disk }, [unit])
+    expect(events).toEqual([{ kind: 'skipped', path, reason: 'unreadable', detail: 'EACCES' }])
+    machine.remove()
+  })
+
+  it('takes what it exported itself: a file that a person names, and those in a folder', async () => {
+    const machine = sampleMachine({})
+    const folder = machine.path('kept')
+    fs.mkdirSync(folder)
+    const part = (id: string, text: string) => ({ id, type: 'text', text })
+    const exported = {
+      info: { id: 'ses_x1', title: 'Hive', directory: '/bees', time: { created: 1767604200000 } },
+      messages: [
+        {
+          info: { id: 'msg_1', role: 'user', time: { created: 1767604201000 } },
+          parts: [part('prt_1', 'How many?')],
+        },
+        { info: { role: 'user' }, parts: [] },
+        {
+          info: { id: 'msg_2', role: 'assistant', modelID: 'demo-1', time: { created: 1767604202000 } },
+          parts: [part('prt_2', 'Hal')],
+        },
+      ],
+    }
+    const path = `${folder}/ses_x1.json`
+    fs.writeFileSync(path, JSON.stringify(exported, undefined, 2))
+    fs.writeFileSync(`${folder}/ses_x2.json`, '{"id":"ses_x2"}')
+    expect(unitsOf(opencode, machine, folder)).toEqual(unitsOf(opencode, machine, path))
+    const running = { ...machine, now: () => Date.now() }
+    const first = await collectImport(opencode, running, unitsOf(opencode, machine, path))
+    expect(said(first, 'ses_x1')).toEqual(['user: How many?'])
+    const units = unitsOf(opencode, machine, folder)
+    const second = await collectImport(opencode, machine, units, first.cursors)
+    expect(said(second, 'ses_x1')).toEqual(['user: How many?', 'assistant: Hal'])
+    expect(second.conversations.get('ses_x1')?.facts).toEqual({
+      id: 'ses_x1',
+      title: 'Hive',
+      cwd: '/bees',
+      model: 'demo-1',
+      startedAt: 1767604200000,
+    })
+    expect((await collectImport(opencode, machine, units, second.cursors)).events).toEqual([])
+    fs.writeFileSync(path, JSON.stringify(exported).slice(0, -30))
+    expect(left(await collectImport(opencode, running, units))).toContain('unfinished')
+    machine.remove()
+  })
+
   it('reads the files when the database cannot be read', async () => {
     const machine = sampleMachine(places)
     fs.writeFileSync(machine.path(DATABASE), fs.readFileSync(machine.path(DATABASE)).fill(0, 4096))
@@ -164,6 +228,10 @@ describe('opencode', () => {
     expect(opencode.roots({ ...machine, environment })).toEqual([])
     const path = machine.path('data/kilo/opencode.db')
     expect(opencode.roots({ ...machine, environment: { OPENCODE_DB: path } })).toEqual([path])
+    // A name alone is one in the folder of the tool, wherever this is run.
+    const named = { ...environment, KILO_DB: '../kilo/opencode.db' }
+    expect(kiloCode.roots({ ...machine, environment: named })).toEqual([machine.path('data/kilo'), path])
+    expect(opencode.roots({ ...machine, environment: { OPENCODE_DB: 'package.json' } })).toEqual([])
     machine.remove()
   })
 })

@@ -1,10 +1,13 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { databaseUnit } from '../shared/database-files.ts'
 import { statThrough } from '../shared/list-files.ts'
 import { readingDatabase } from '../shared/reading-database.ts'
+import { readingFile } from '../shared/reading-file.ts'
+import { exportUnit, exportUnits } from './export-file.ts'
 import { readDatabase } from './read-database.ts'
+import { readExportFile } from './read-export-file.ts'
 import { readFiles } from './read-files.ts'
 import { filesOfSession, sessionUnit, sessionUnits } from './session-files.ts'
 import { databasesIn, isDatabase, isStored } from './databases.ts'
@@ -18,7 +21,10 @@ interface Family {
   readonly variable: string
 }
 
-/** opencode: a database, and a tree of files of the versions before it; both are read, since many were never carried over. */
+/**
+ * opencode: a database, and a tree of files of the versions before it; both are read, since many were never carried over.
+ * And files that it exported, where a person names them.
+ */
 export const opencode: Importer = importerOf({
   tool: 'opencode',
   label: 'opencode',
@@ -45,19 +51,22 @@ function importerOf({ tool, label, folder, variable }: Family): Importer {
       const data = machine.environment['XDG_DATA_HOME'] || join(machine.folder, '.local', 'share')
       const home = join(data, folder)
       const named = machine.environment[variable]
-      const places = named === undefined || named === '' ? [home] : [home, join(home, named), named]
+      const places = named ? [home, isAbsolute(named) ? named : join(home, named)] : [home]
       return [...new Set(places)].filter(
         (place) => statThrough(machine.disk, place) !== undefined && hasUnits(unitsBelow(machine, place)),
       )
     },
     claims: (machine, path) => hasUnits(unitsBelow(machine, path)),
     units: unitsBelow,
-    read: (machine, unit, options) =>
-      filesOfSession(unit.path) === undefined
-        ? readingDatabase(machine, unit, options, (database, from) =>
-            readDatabase(machine, unit, database, from),
-          )
-        : readFiles(machine, unit, options, (storage, session) => isStored(machine, storage, session)),
+    read(machine, unit, options) {
+      if (isInStorage(unit.path))
+        return readFiles(machine, unit, options, (storage, session) => isStored(machine, storage, session))
+      if (exportUnit(machine, tool, unit.path) !== undefined)
+        return readingFile(machine, unit.path, (fd) => readExportFile(machine, fd, unit, options))
+      return readingDatabase(machine, unit, options, (database, from) =>
+        readDatabase(machine, unit, database, from),
+      )
+    },
   }
 }
 
@@ -74,7 +83,9 @@ function* unitsOf(
   if (found?.stat.kind === 'file') {
     const unit = isDatabase(machine.disk, found.path)
       ? databaseUnit(machine, tool, found.path)
-      : isInStorage(found.path) && sessionUnit(machine, tool, found.path)
+      : isInStorage(found.path)
+        ? sessionUnit(machine, tool, found.path)
+        : exportUnit(machine, tool, found.path)
     if (unit) yield unit
   }
   if (found?.stat.kind !== 'folder') return
@@ -83,6 +94,7 @@ function* unitsOf(
       const unit = databaseUnit(machine, tool, path)
       if (unit !== undefined) yield unit
     }
+    yield* exportUnits(machine, tool, found.path)
     for (const storage of storagesIn(machine, found.path)) yield* sessionUnits(machine, tool, storage)
   } catch (error) {
     // Reading it says why.

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions, SkipReason } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, textOf } from '../shared/fields.ts'
+import { type Fields, isFields } from '../shared/fields.ts'
 import { jsonFile } from '../shared/json-file.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { timeOf } from '../shared/time-of.ts'
 import { isRunning, modelOf, revertOf, storedMessages } from './first-generation.ts'
 import { isKnownPart, type Part } from './part-messages.ts'
-import { sessionFacts } from './session-facts.ts'
+import { sessionFacts, storedInfo } from './session-facts.ts'
 import { filesOfSession, jsonNames, type SessionFiles, sessionUnit } from './session-files.ts'
 
 /**
@@ -40,7 +39,14 @@ export async function* readFiles(
     return
   }
   const reader = new FileReader(machine, machine.now() - mtimeMs < STILL_WRITTEN)
-  yield* reader.session(files, signal)
+  try {
+    yield* reader.session(files, signal)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === undefined) throw error
+    yield { kind: 'skipped', path, reason: 'unreadable', detail: code }
+    return
+  }
   yield { kind: 'cursor', cursor: { bytes, mtimeMs, ...(reader.isOpen ? { open: true } : {}) } }
 }
 
@@ -88,18 +94,7 @@ class FileReader {
     yield* this.#told()
     yield* this.#unknown.events(path)
     if (!isEmpty) {
-      const time = fieldsOf(info['time'])
-      const about = {
-        id,
-        title: textOf(info['title']),
-        directory: textOf(info['directory']),
-        parent: textOf(info['parentID']),
-        forkedFrom: undefined,
-        model: undefined,
-        startedAt: timeOf(time['created']),
-        updatedAt: timeOf(time['updated']),
-      }
-      yield { kind: 'facts', facts: sessionFacts(about, model) }
+      yield { kind: 'facts', facts: sessionFacts(storedInfo(id, info), model) }
     } else if (!this.isOpen) yield { kind: 'skipped', path, reason: 'empty' }
   }
 

@@ -1,4 +1,6 @@
 import type { ImportFacts } from '../importer.ts'
+import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
+import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 
 /** What a session says of itself, in any generation. */
@@ -17,6 +19,21 @@ export interface SessionInfo {
 
 /** What stands where a title is yet to come. */
 const PLACEHOLDER = /^(New|Child) session - /
+
+/** What the file of a session of the first generation says. */
+export function storedInfo(id: string, info: Fields): SessionInfo {
+  const time = fieldsOf(info['time'])
+  return {
+    id,
+    title: textOf(info['title']),
+    directory: textOf(info['directory']),
+    parent: textOf(info['parentID']),
+    forkedFrom: undefined,
+    model: undefined,
+    startedAt: timeOf(time['created']),
+    updatedAt: timeOf(time['updated']),
+  }
+}
 
 export function sessionFacts(info: SessionInfo, model: string | undefined): ImportFacts {
   const { id, title, directory, parent, forkedFrom, startedAt, updatedAt } = info
