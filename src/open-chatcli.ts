@@ -21,7 +21,7 @@ import { discardLive } from './store/discard-live.ts'
 import { finishCutOff } from './store/finish-cut-off.ts'
 import { forkSession } from './store/fork-session.ts'
 import { homePaths } from './store/home-paths.ts'
-import { listSessions, summaryOf } from './store/list-sessions.ts'
+import { listSessions, sessionExists, summaryOf } from './store/list-sessions.ts'
 import { loadConversation } from './store/load-conversation.ts'
 import { memoryArchive } from './store/memory-archive.ts'
 import { branchLive, newLive, openLive, recoverLive } from './store/open-live.ts'
@@ -132,10 +132,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     storage: () => (storage ??= storageOf(context, archiveBounds, index)),
     sessions: {
       list: (given = {}) => listSessions(context, given),
-      exists(name) {
-        const { sessions, unreadable } = listSessions(context)
-        return [...sessions, ...unreadable].some((session) => session.name === name)
-      },
+      exists: (name) => sessionExists(context, name),
       summary: (name) => summary(checkName(name)),
       load(name, { asOf = false } = {}) {
         const { fold, id, notes, damage } = loadConversation(context, checkName(name), { asOf })

@@ -1,4 +1,5 @@
 import type { SessionsApi } from '../chatcli.ts'
+import { ChatCliError } from '../errors.ts'
 import { isImportedId } from '../store/imported-id.ts'
 import type { ActiveNotice } from './active-notice.ts'
 import { forkName } from './fork-name.ts'
@@ -22,8 +23,7 @@ export function openToHold(
   name: string,
   { isBindable }: SaveHeldOptions,
 ): OpenedToHold {
-  const isImport = sessions.list().sessions.some((one) => one.name === name && isImportedId(one.id))
-  if (isImport) {
+  if (isImport(sessions, name)) {
     const as = forkName(sessions, name)
     const live = sessions.branch(name, isBindable(as) ? { as } : {})
     const notice: ActiveNotice = { kind: 'forked-import', from: name, name: live.name }
@@ -33,4 +33,14 @@ export function openToHold(
     ? { live: sessions.open(name) }
     : { live: sessions.branch(name), origin: name }
   return { next, notice: undefined }
+}
+
+function isImport(sessions: SessionsApi, name: string): boolean {
+  try {
+    return isImportedId(sessions.summary(name).id)
+  } catch (error) {
+    // Whoever opens it tells what is wrong with it.
+    if (error instanceof ChatCliError) return false
+    throw error
+  }
 }

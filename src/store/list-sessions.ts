@@ -19,6 +19,14 @@ export function listSessions(context: StoreContext, options: ListOptions = {}): 
   }
 }
 
+/** Whether there is a session of that name, readable or not, or a conversation that was interrupted. */
+export function sessionExists(context: StoreContext, name: string): boolean {
+  // Ten thousand sessions take ten thousand looks; most questions are about one that has its file.
+  if (context.disk.list(context.home.sessions).includes(`${name}.json`)) return true
+  const { rows, unreadable } = readCatalogue(context)
+  return [...rows, ...unreadable].some((row) => row.name === name)
+}
+
 /** @throws ChatCliError `not-found` */
 export function summaryOf(context: StoreContext, name: string): SessionSummary {
   const path = sessionPath(context, name)
