@@ -66,6 +66,13 @@ describe('importOnStart', () => {
     expect(total()).toBe(12)
   })
 
+  it('ends with a line when something fails that nobody thought of', async () => {
+    const fail = async (): Promise<never> => {
+      throw new TypeError('nobody thought of this')
+    }
+    expect(await start({ pause: fail })).toEqual(['Error: nobody thought of this'])
+  })
+
   it('leaves large files to the command', async () => {
     const path = machine.path('.claude/projects/-home-ada-weather/5e550009-0000-4000-8000-000000000009.jsonl')
     const line = { type: 'user', uuid: 'u1', message: { role: 'user', content: 'x'.repeat(9 * 2 ** 20) } }

@@ -23,7 +23,7 @@ const BATCH = 20
 /**
  * Takes in what other tools have written since, when a surface starts that stays, if the settings want it: to be started
  * and not to be waited for. It is short, and what it cannot do is done by a later one; a disk that refuses is met again
- * by whatever works there.
+ * by whatever works there. It never fails.
  *
  * @returns what to tell the person, in lines; nothing when there was nothing new
  */
@@ -51,8 +51,9 @@ export async function importOnStart(
     const isNew = result.tools.some(({ newSessions, newMessages }) => newSessions + newMessages > 0)
     return isNew ? [context.text.import.onStart(sumLine(result, context))] : []
   } catch (error) {
-    if (!(error instanceof ChatCliError)) throw error
-    return []
+    if (error instanceof ChatCliError) return []
+    // Nobody waits for it: what nobody thought of must not end a server.
+    return [context.text.errorLine(error instanceof Error ? error.message : String(error))]
   }
 }
 

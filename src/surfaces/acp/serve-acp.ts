@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { type AgentConnection, ndJsonStream } from '@agentclientprotocol/sdk/unstable'
+import { importOnStart } from '../../commands/import/import-on-start.ts'
 import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
 import type { ServeRequest } from '../../commands/serve-request.ts'
 import { touchFile } from '../../disk/file-system-facts.ts'
@@ -36,9 +37,10 @@ export async function serveAcp(
       const world = await openAcpWorld(request, asking, { fetch: globalThis.fetch, signal: leaving.signal })
       const { chatcli } = world.context
       const { settings } = world
-      void retainInBackground({ chatcli, settings, text, signal: leaving.signal, touch: touchFile }).then(
-        (lines) => lines.forEach((line) => stderr.write(`${line}\n`)),
-      )
+      const { signal } = leaving
+      const tell = (lines: readonly string[]): void => lines.forEach((line) => stderr.write(`${line}\n`))
+      void retainInBackground({ chatcli, settings, text, signal, touch: touchFile }).then(tell)
+      void importOnStart(world.context, { settings, signal }).then(tell)
       return world
     },
   })

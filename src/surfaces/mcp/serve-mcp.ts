@@ -5,6 +5,7 @@ import { chatSettings } from '../../commands/chat/chat-settings.ts'
 import { isOn } from '../../commands/input-values.ts'
 import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import { ServedConversations } from '../../commands/serving/served-conversations.ts'
+import { importOnStart } from '../../commands/import/import-on-start.ts'
 import { retainInBackground } from '../../commands/chat/retain-in-background.ts'
 import { touchFile } from '../../disk/file-system-facts.ts'
 import { openChat } from '../../commands/chat/open-chat.ts'
@@ -37,14 +38,12 @@ export async function serveMcp(
   let opened: Promise<McpMemory> | undefined
   const retained = (memory: McpMemory): McpMemory => {
     if (hasKey(memory)) {
-      const told = retainInBackground({
-        chatcli: memory.chatcli,
-        settings,
-        text: base.text,
-        signal: leaving.signal,
-        touch: touchFile,
-      })
-      void told.then((lines) => lines.forEach((line) => process.stderr.write(`${line}\n`)))
+      const { chatcli } = memory
+      const { signal } = leaving
+      const tell = (lines: readonly string[]): void =>
+        lines.forEach((line) => process.stderr.write(`${line}\n`))
+      void retainInBackground({ chatcli, settings, text: base.text, signal, touch: touchFile }).then(tell)
+      void importOnStart({ ...base, chatcli }, { settings, signal }).then(tell)
     }
     return memory
   }
