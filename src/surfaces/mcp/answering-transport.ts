@@ -29,8 +29,18 @@ export class AnsweringTransport implements Transport {
   onerror?: (error: Error) => void
   onmessage?: Transport['onmessage']
 
-  /** @param open makes the transport that reads what this gives it */
-  constructor(open: (input: Readable) => Transport, input: Readable) {
+  readonly #hear: (message: JSONRPCMessage) => void
+
+  /**
+   * @param open makes the transport that reads what this gives it
+   * @param hear is told of each message of the client
+   */
+  constructor(
+    open: (input: Readable) => Transport,
+    input: Readable,
+    hear: (message: JSONRPCMessage) => void = () => undefined,
+  ) {
+    this.#hear = hear
     this.closed = new Promise((resolve) => {
       this.#close = resolve
     })
@@ -53,6 +63,7 @@ export class AnsweringTransport implements Transport {
     Object.assign<Transport, Pick<Transport, 'onmessage' | 'onerror' | 'onclose'>>(this.#inner, {
       onmessage: (message, extra) => {
         this.#note(message)
+        this.#hear(message)
         this.onmessage?.(message, extra)
       },
       onerror: (error) => this.onerror?.(error),

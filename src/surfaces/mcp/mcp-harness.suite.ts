@@ -12,6 +12,7 @@ import {
 import { readSettings, type Settings } from '../../settings.ts'
 import { textFor } from '../../text/text-for.ts'
 import { createMcpFactory, type McpExtras } from './create-mcp-factory.ts'
+import { listenedUris } from './resources/listened-uris.ts'
 import { StoreChanges } from './resources/store-changes.ts'
 import type { McpWorld } from './mcp-world.ts'
 
@@ -101,6 +102,13 @@ export function mcpHarness(
   ): Promise<Client> => {
     const [near, far] = InMemoryTransport.createLinkedPair()
     const connection = serveStdio(factory, { transport: far })
+    const { onmessage } = far
+    Object.assign<InMemoryTransport, Pick<InMemoryTransport, 'onmessage'>>(far, {
+      onmessage(message, extra) {
+        for (const uri of listenedUris(message)) changes.watch(uri)
+        onmessage?.(message, extra)
+      },
+    })
     const client = new Client({ name: 'tester', version: '1.0.0' }, options)
     await client.connect(near)
     open.push(client, connection)

@@ -1,8 +1,9 @@
-import type { AuthInfo, ServerEventBus } from '@modelcontextprotocol/server'
+import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { ChatCli } from '../../chatcli.ts'
 import type { ServedConversations } from '../../commands/serving/served-conversations.ts'
 import type { Settings } from '../../settings.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import type { ResourceChanges } from './resources/store-changes.ts'
 
 /** The memory, once it could be opened. */
 export interface McpMemory {
@@ -28,7 +29,7 @@ export interface McpWorld {
   /** Absolute path: where conversations of clients work that name no folder. */
   readonly cwd: string
   /** Where it is told what other processes write. */
-  readonly changes: ServerEventBus
+  readonly changes: ResourceChanges
   /** Whether a model is set up, and `chat` can answer. */
   readonly hasModel: boolean
   /** Who asks: the same word for the same person or token, for ever. */

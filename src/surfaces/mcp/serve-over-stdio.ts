@@ -3,6 +3,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { AnsweringTransport } from './answering-transport.ts'
 import { createMcpFactory } from './create-mcp-factory.ts'
 import type { McpWorld } from './mcp-world.ts'
+import { listenedUris } from './resources/listened-uris.ts'
 
 /**
  * Serves the client at the other end of the streams of this process. When it ends its requests, those that are running
@@ -11,7 +12,11 @@ import type { McpWorld } from './mcp-world.ts'
  * @param out where the protocol goes
  */
 export async function serveOverStdio(world: McpWorld, process: NodeJS.Process, out: Writable): Promise<void> {
-  const transport = new AnsweringTransport((input) => new StdioServerTransport(input, out), process.stdin)
+  const transport = new AnsweringTransport(
+    (input) => new StdioServerTransport(input, out),
+    process.stdin,
+    (message) => listenedUris(message).forEach((uri) => world.changes.watch(uri)),
+  )
   const served = serveStdio(createMcpFactory(world), {
     transport,
     onerror: (error) => void process.stderr.write(`${error.message}\n`),

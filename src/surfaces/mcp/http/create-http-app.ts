@@ -11,6 +11,8 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
+import { listenedUris } from '../resources/listened-uris.ts'
+import type { ResourceChanges } from '../resources/store-changes.ts'
 import { principalOf } from './bearer.ts'
 import { GuessLimit } from './guess-limit.ts'
 import { type HttpAccess, isHostAllowed, isOriginAllowed } from './http-access.ts'
@@ -31,7 +33,7 @@ export interface HttpAppOptions {
   /** Calls a second of one principal, on average; 0 means no bound. Twenty seconds' worth may come at once. */
   readonly callsPerSecond: number
   /** Where changes are told that clients listen to. */
-  readonly bus?: ServerEventBus
+  readonly bus?: ServerEventBus & Partial<Pick<ResourceChanges, 'watch'>>
   /** Milliseconds; never goes back. */
   readonly now: () => number
   /** Random, and not to be guessed. */
@@ -124,6 +126,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const isOlder = await isLegacyRequest(request, body)
     if (isOlder && id !== undefined) return sessions.serve(id, asked)
     if (isOlder && [body].flat().some(isInitializeRequest)) return sessions.begin(asked)
+    for (const uri of listenedUris(body)) options.bus?.watch?.(uri)
     return handler.fetch(request, { authInfo: auth, ...(body === undefined ? {} : { parsedBody: body }) })
   })
   app.notFound(() => httpError(404, -32_000, `Not found: MCP is at ${mcpPath}`))

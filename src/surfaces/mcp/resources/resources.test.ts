@@ -116,6 +116,27 @@ describe('changes', () => {
     expect(told).toEqual(['list', 'session://tide-notes', 'list'])
   })
 
+  it.each(['legacy', 'auto'] as const)('of a page of messages are told too, %s', async (mode) => {
+    const uri = 'session://tide-notes/messages/0-3'
+    const client = await harness.connect({ versionNegotiation: { mode } })
+    const told: string[] = []
+    client.setNotificationHandler(
+      'notifications/resources/updated',
+      ({ params }) => void told.push(params.uri),
+    )
+    if (mode === 'legacy') await client.subscribeResource({ uri })
+    else await client.listen({ resourceSubscriptions: [uri] })
+    await harness.look()
+    const live = harness.chatcli.sessions.open('tide-notes')
+    live.append([{ role: 'user', content: 'Low water' }])
+    live.save()
+    live.close()
+    harness.chatcli.sessions.rename('proj-acme', 'acme')
+    await harness.look()
+    await client.listTools()
+    expect(told).toEqual([uri])
+  })
+
   it('are told to whoever listens, from 2026-07-28 on', async () => {
     const client = await harness.connect({ versionNegotiation: { mode: 'auto' } })
     const told: string[] = []

@@ -31,6 +31,7 @@ export function serveResources(server: Server, world: McpWorld, isOneConnection:
     if (parseUri(params.uri) === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Resource not found: ${params.uri}`)
     wanted.add(params.uri)
+    world.changes.watch(params.uri)
     listen()
     return {}
   })

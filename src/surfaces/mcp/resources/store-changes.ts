@@ -1,6 +1,7 @@
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import type { ChatCli, LogPlace, SessionSummary } from '../../../chatcli.ts'
 import { isClosedSession } from '../../../commands/closed-sessions.ts'
+import { parseUri } from './parse-uri.ts'
 import { sessionUri, statsUri, transcriptUri } from '../session-uri.ts'
 
 /** Milliseconds between two looks: each is one look at a file while nothing changes. */
@@ -13,12 +14,23 @@ export interface StoreChangesOptions {
   readonly every: (work: () => void, ms: number) => () => void
 }
 
+/** Where changes are told. */
+export interface ResourceChanges extends ServerEventBus {
+  /** Somebody wants to be told of it: messages of a session are told of only then, there are too many pages. */
+  watch(uri: string): void
+}
+
+/** Pages of messages that are told of at most; those that were asked for last. */
+const mostPages = 1000
+
 type Rows = ReadonlyMap<string, SessionSummary>
 
 /** Tells listeners which resources are different now, whoever wrote them. It looks at nothing while nobody listens. */
-export class StoreChanges implements ServerEventBus {
+export class StoreChanges implements ResourceChanges {
   readonly #options: StoreChangesOptions
   readonly #listeners = new Set<(event: ServerEvent) => void>()
+  /** Pages of messages somebody wants to be told of, with their sessions. */
+  readonly #pages = new Map<string, string>()
   #stop: (() => void) | undefined
   #seen: { readonly place: LogPlace; readonly rows: Rows } | undefined
   #looking: Promise<void> | undefined
@@ -35,6 +47,15 @@ export class StoreChanges implements ServerEventBus {
         // A client that is gone is not the others' trouble.
       }
     }
+  }
+
+  watch(uri: string): void {
+    const place = parseUri(uri)
+    if (place?.kind !== 'messages') return
+    this.#pages.delete(uri)
+    this.#pages.set(uri, place.name)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
   }
 
   subscribe(listener: (event: ServerEvent) => void): () => void {
@@ -97,6 +118,8 @@ export class StoreChanges implements ServerEventBus {
       this.publish({ kind: 'resource_updated', uri: sessionUri(name) })
       if (transcriptId !== undefined)
         this.publish({ kind: 'resource_updated', uri: transcriptUri(transcriptId) })
+      for (const [uri, session] of [...this.#pages])
+        if (session === name) this.publish({ kind: 'resource_updated', uri })
     }
     if (changed.length + gone.length > 0) this.publish({ kind: 'resource_updated', uri: statsUri })
   }
