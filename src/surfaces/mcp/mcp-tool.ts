@@ -107,5 +107,16 @@ export function defineTool<Input extends z.ZodRawShape>(spec: ToolSpec<Input>): 
 }
 
 function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  return z.toJSONSchema(schema, { target: 'draft-2020-12', io })
+  return withoutTypeLists(z.toJSONSchema(schema, { target: 'draft-2020-12', io })) as Record<string, unknown>
+}
+
+/** Several types as alternatives: not every client knows a list of them. */
+function withoutTypeLists(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutTypeLists)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { type, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === 'type' ? value : withoutTypeLists(value)]),
+  )
+  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest }
+  return { ...rest, anyOf: type.map((one: unknown) => ({ type: one })) }
 }

@@ -27,6 +27,7 @@ describe('toolsFor', () => {
     for (const { name, kind, definition } of toolsFor(world)) {
       const { inputSchema, outputSchema, annotations, description = '' } = definition
       expect(name).toMatch(/^[a-z_]{1,64}$/)
+      expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('"type":[')
       expect(description.length).toBeGreaterThan(40)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object' })
