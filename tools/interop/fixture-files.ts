@@ -1,9 +1,9 @@
 /** A PNG of one red pixel, in base64. */
-export const image =
+export const image: string =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 /** A WAV file of no sound, in base64. */
-export const sound = waveFile().toString('base64')
+export const sound: string = waveFile().toString('base64')
 
 function waveFile(): Buffer {
   const header = Buffer.alloc(44)
