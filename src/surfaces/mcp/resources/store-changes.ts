@@ -118,7 +118,7 @@ export class StoreChanges implements ResourceChanges {
       this.publish({ kind: 'resource_updated', uri: sessionUri(name) })
       if (transcriptId !== undefined)
         this.publish({ kind: 'resource_updated', uri: transcriptUri(transcriptId) })
-      for (const [uri, session] of [...this.#pages])
+      for (const [uri, session] of this.#pages)
         if (session === name) this.publish({ kind: 'resource_updated', uri })
     }
     if (changed.length + gone.length > 0) this.publish({ kind: 'resource_updated', uri: statsUri })
