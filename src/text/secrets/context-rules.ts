@@ -1,11 +1,14 @@
-import { isPlaceholder, type SecretRule } from './secret-rule.ts'
+import { isPlaceholder, notBehind, type SecretRule } from './secret-rule.ts'
 
 /** What is known for a secret by what stands around it. They come behind those that know more. */
 export const contextRules: readonly SecretRule[] = [
   {
     kind: 'web token',
     hints: ['eyJ'],
-    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}/g,
+    pattern: new RegExp(
+      `${notBehind('A-Za-z0-9_-')}eyJ[A-Za-z0-9_-]{8,4000}\\.eyJ[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}`,
+      'g',
+    ),
     isReal: () => true,
   },
   {
@@ -49,11 +52,13 @@ export const contextRules: readonly SecretRule[] = [
 
 /** A variable of an environment, as in a `.env` file: `DB_PASSWORD=…`. */
 function assigned(kind: string, words: string): SecretRule {
-  const value = `(?:"([^"\\n]{8,500})"|'([^'\\n]{8,500})'|([^\\s"'\`;,&|<>(){}[\\]]{8,500}))`
+  // All of it, or nothing: no call is taken for a value by the letters in front of its last one.
+  const bare = String.raw`(?=((?:[^\s"'\`;,&|<>(){}[\]\\]|\\(?![nrt"'])){8,2000}))\3(?![([])`
+  const value = String.raw`(?:"([^"\n]{8,500})"|'([^'\n]{8,500})'|${bare})`
   return {
     kind,
     hints: words.split('|').flatMap((one) => [one.replaceAll('_?', '_'), one.replaceAll('_?', '')]),
-    pattern: new RegExp(`(?<![A-Za-z0-9$])(?:[A-Z][A-Z0-9]{0,40}_){0,6}(?:${words})=${value}(?![(.])`, 'g'),
+    pattern: new RegExp(`${notBehind('A-Za-z0-9$')}(?:[A-Z][A-Z0-9]{0,40}_){0,6}(?:${words})=${value}`, 'g'),
     isReal: (secret) => looksChosen(secret) && !isPlaceholder(secret) && !isReference(secret),
   }
 }

@@ -13,7 +13,7 @@ const ofModels: readonly SecretRule[] = [
     'sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,300}',
   ),
   // What many providers give out, each without a sign of its own.
-  secretRule('API key', ['sk-'], 'sk-[A-Za-z0-9]{20,200}', { after: name }),
+  secretRule('API key', ['sk-'], 'sk-[A-Za-z0-9]{20,200}', { after: name, isReal: isRandom }),
   secretRule('Hugging Face token', ['hf_'], 'hf_[A-Za-z0-9]{30,64}', { after: name }),
   secretRule('Hugging Face token', ['api_org_'], 'api_org_[A-Za-z0-9]{30,64}', { after: name }),
   secretRule('Groq key', ['gsk_'], 'gsk_[A-Za-z0-9]{48,60}', { after: name }),

@@ -71,6 +71,24 @@ describe('maskSecrets', () => {
     expect(maskSecrets(text)).toEqual({ text, count: 0 })
   })
 
+  it('sees what stands behind an escape, and takes no more than that', () => {
+    for (const [kind, secret] of samples) {
+      for (const before of ['\\n', '\\t', '\\u0022', '%3D'])
+        expect(maskSecrets(`{"text":"key${before}${secret}\\nHOST=a"}`).text).toBe(
+          `{"text":"key${before}[secret: ${kind}]\\nHOST=a"}`,
+        )
+    }
+    const text = JSON.stringify({ env: 'A=1\nTOKEN=99bottles-of\nHOST=pier' })
+    expect(maskSecrets(text).text).toBe(text.replace('99bottles-of', '[secret: token]'))
+    const long = `A_SECRET=${'a1B2'.repeat(300)} HOST=pier`
+    expect(maskSecrets(long).text).toBe('A_SECRET=[secret: secret] HOST=pier')
+  })
+
+  it('leaves a sentence alone that has both marks of a key', () => {
+    const text = `Between -----BEGIN PRIVATE KEY----- and its end ${'there are lines '.repeat(9)}-----END PRIVATE KEY-----`
+    expect(maskSecrets(text)).toEqual({ text, count: 0 })
+  })
+
   it('counts each of many', () => {
     const text = samples.map(([, secret]) => secret).join('\n')
     expect(maskSecrets(text).count).toBe(samples.length)
@@ -100,6 +118,10 @@ describe('maskSecrets', () => {
       '-----BEGIN RSA PRIVATE KEY-----\n',
       `${noise(1, 64)}\n`,
       'A_',
+      'TOKEN=a1',
+      'TOKEN=a1[',
+      '%3D',
+      '\\n',
       'eyJaaaaaaaa.',
       '://u:',
       'a',

@@ -41,6 +41,8 @@ export const ordinaryText: readonly string[] = [
   'SECRET_NAME=projects/tides/secrets/db-1',
   'if (TOKEN===other_token2) return',
   'export const PASSWORD=readPassword2(prompt)',
+  'PASSWORD=readPassword2024(prompt) and TOKEN=read4th_token2[0](x)',
+  'sk-foldingcubeanimationwrapper',
   'a PASSWORD=correcthorsebattery',
   'login(user=user, password=password)',
   'NotificationManagerService.create.somethingVeryLongMethodNameHere',

@@ -3,6 +3,8 @@ import type { Masked } from './masked.ts'
 const label = '(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----'
 const gap = '(?:\\\\[nr]|\\s)'
 const whole = new RegExp(`-----BEGIN ${label}(?:(?!-----)[^]){16,20000}?-----END ${label}`, 'g')
+/** Of what stands between two marks in a sentence there is none. */
+const full = /[A-Za-z0-9+/=]{24}/
 /** Its end is missing, as in what was cut off: headers, full lines, and the rest of one. */
 const headed = new RegExp(
   `-----BEGIN ${label}${gap}{1,4}(?:[A-Za-z-]{1,30}: [^\\n\\\\]{1,200}${gap}{1,4}){0,4}(?:[A-Za-z0-9+/=]{40,80}${gap}{0,4}){1,300}(?:[A-Za-z0-9+/=]{1,39}(?![A-Za-z0-9+/=]))?`,
@@ -18,7 +20,9 @@ export function maskPrivateKeys(text: string, placeholder: string): Masked {
     count++
     return placeholder
   }
-  const masked = text.replace(whole, counted).replace(headed, counted)
+  const masked = text
+    .replace(whole, (found) => (full.test(found) ? counted() : found))
+    .replace(headed, counted)
   let result = ''
   let done = 0
   for (const { index, 0: found } of masked.matchAll(end)) {

@@ -30,8 +30,18 @@ export function secretRule(
   { before = 'A-Za-z0-9', after = '', isReal = () => true }: SecretRuleMore = {},
 ): SecretRule {
   const ahead = after === '' ? '' : `(?![${after}])`
-  const pattern = new RegExp(`(?<![${before}])${body}${ahead}`, 'g')
+  const pattern = new RegExp(`${notBehind(before)}${body}${ahead}`, 'g')
   return { kind, hints, pattern, isReal: (secret) => !isPlaceholder(secret) && isReal(secret) }
+}
+
+/**
+ * Part of a pattern: none of these letters stands before it, but for the end of an escape, such as the `n` of a line end in
+ * a text of JSON, or the digits of one in an address.
+ *
+ * @param letters of a class, as in `[…]`
+ */
+export function notBehind(letters: string): string {
+  return letters === '' ? '' : `(?:(?<![${letters}])|(?<=\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}))`
 }
 
 /** Stands for a secret in a manual: `sk-xxxxxxxx`, `ghp_YOUR_TOKEN_HERE`. */
