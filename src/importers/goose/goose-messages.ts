@@ -30,13 +30,19 @@ export function isSeen(metadata: unknown): boolean {
 
 /**
  * Gives each message of a session an id that stays the same when the rows are written anew: its own, else one of who said
- * what when, and how often.
+ * what when, and how often. Of two messages with one id of their own, each is kept that says something else.
  */
 export function gooseIds(): (message: GooseMessage) => string {
   const seen = new Map<string, number>()
+  const own = new Map<string, string>()
   return ({ id, role, content, at }) => {
-    if (id !== undefined) return id
-    const said = `${role}@${at ?? ''}:${sha256(JSON.stringify(content)).slice(0, 16)}`
+    const hash = sha256(JSON.stringify(content)).slice(0, 16)
+    if (id !== undefined) {
+      const first = own.get(id) ?? hash
+      own.set(id, first)
+      return first === hash ? id : `${id}:${hash}`
+    }
+    const said = `${role}@${at ?? ''}:${hash}`
     const nth = seen.get(said) ?? 0
     seen.set(said, nth + 1)
     return nth === 0 ? said : `${said}:${nth}`

@@ -90,6 +90,37 @@ describe('Goose', () => {
     machine.remove()
   })
 
+  it('sees a new name that is as long as the old one, and reads that session only', async () => {
+    const machine = sampleMachine(places)
+    const first = await collectImport(goose, machine)
+    changeDatabase(
+      machine.path(`${AT}/sessions/sessions.db`),
+      `UPDATE sessions SET description = 'Feeding ducks', updated_at = '2026-01-05 10:00:00' WHERE id = '20260105_1'`,
+    )
+    const second = await collectImport(goose, machine, undefined, first.cursors)
+    expect(second.conversations.get('20260105_1')?.facts.title).toBe('Feeding ducks')
+    // The newest of before is looked at again.
+    expect([...second.conversations.keys()]).toEqual(['20260105_1', '20260105_3'])
+    machine.remove()
+  })
+
+  it('keeps both of two messages that have one id', async () => {
+    const machine = sampleMachine(places)
+    const row = (text: string, at: number): string =>
+      `INSERT INTO messages (message_id, session_id, role, content_json, created_timestamp)
+       VALUES ('twice', '20260105_3', 'assistant', '[{"type":"text","text":"${text}"}]', ${at});`
+    changeDatabase(
+      machine.path(`${AT}/sessions/sessions.db`),
+      row('First half.', 1767604300) + row('Second half.', 1767604301) + row('First half.', 1767604302),
+    )
+    // The third is the first, written again.
+    expect(said(await collectImport(goose, machine), '20260105_3').slice(-2)).toEqual([
+      'assistant: First half.',
+      'assistant: Second half.',
+    ])
+    machine.remove()
+  })
+
   it.each([
     [{ GOOSE_PATH_ROOT: 'root' }, 'linux', 'root/data'],
     [{ APPDATA: 'roaming' }, 'win32', 'roaming/Block/goose/data'],

@@ -13,8 +13,8 @@ import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.t
 import { gooseFacts } from './session-facts.ts'
 
 const TABLES = [
-  // A session is named late, and its row tells by no number.
-  { table: 'sessions', conversation: ['id'], traces: 'length(updated_at || name || description)' },
+  // A session is named late, and its row tells by its time only.
+  { table: 'sessions', conversation: ['id'], updated: 'updated_at' },
   { table: 'messages', conversation: ['session_id'] },
 ]
 const SESSION =
@@ -41,15 +41,7 @@ export function* readDatabase(
   const conversations = rows
     .filter((row) => row['session_type'] !== HIDDEN)
     .map((row) => conversationOf(database, row))
-  const tables = TABLES.filter(
-    ({ table, traces }) =>
-      traces === undefined || hasAll(database, table, ['updated_at', 'name', 'description']),
-  )
-  yield* databaseConversations({ unit, database, from, tables, conversations })
-}
-
-function hasAll(database: ForeignDatabase, table: string, columns: readonly string[]): boolean {
-  return columns.every((column) => database.columns(table).includes(column))
+  yield* databaseConversations({ unit, database, from, tables: TABLES, conversations })
 }
 
 function conversationOf(database: ForeignDatabase, row: ForeignRow): DatabaseConversation {

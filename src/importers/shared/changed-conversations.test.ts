@@ -47,6 +47,23 @@ describe('changedConversations', () => {
     },
   )
 
+  it('reads times that are texts, and is not misled by one that is far in the future', async () => {
+    changeDatabase(
+      machine.path('x.db'),
+      `CREATE TABLE told (id TEXT PRIMARY KEY, talk TEXT, changed TEXT, hidden INTEGER DEFAULT 0);
+       INSERT INTO told (id, talk, changed) VALUES ('1', 'a', '2026-01-05 09:10:00'), ('2', 'b', '2026-01-05 09:20:00')`,
+    )
+    const { mark } = await look(undefined, 'told')
+    expect(mark?.['updated']).toBe(Date.UTC(2026, 0, 5, 9, 20))
+    const path = machine.path('x.db')
+    changeDatabase(path, `UPDATE told SET changed = '2026-01-05 09:30:00' WHERE id = '1'`)
+    expect((await look(mark, 'told')).ids).toEqual(['a', 'b'])
+    changeDatabase(path, `UPDATE told SET changed = '2999-01-01 00:00:00' WHERE id = '2'`)
+    const misled = await look(undefined, 'told')
+    changeDatabase(path, `UPDATE told SET changed = '2998-01-01 00:00:00' WHERE id = '1'`)
+    expect((await look(misled.mark, 'told')).ids).toEqual(['a', 'b'])
+  })
+
   it('tells nothing of a table that is not there, and of a cursor of something else', async () => {
     expect(await look(undefined, 'none')).toEqual({ ids: [], mark: undefined })
     expect((await look({ rowid: 'x', count: 3 })).ids).toBeUndefined()

@@ -7,7 +7,7 @@ export interface ChangedConversationsOptions {
   readonly table: string
   /** The columns of which the first that is set names the conversation of a row. */
   readonly conversation: readonly string[]
-  /** The column with the time at which a row was changed last, in seconds or milliseconds. */
+  /** The column with the time at which a row was changed last, in seconds or milliseconds, or as a text of UTC. */
   readonly updated?: string
   /** An SQL expression whose sum tells of changes to rows that leave no other trace. */
   readonly traces?: string
@@ -38,7 +38,8 @@ export function changedConversations(
   const column = options.updated ?? ''
   // Some tools have changed their mind about the unit.
   const updated = database.columns(table).includes(column)
-    ? `CASE WHEN ${column} < 100000000000 THEN ${column} * 1000 ELSE ${column} END`
+    ? `CASE WHEN typeof(${column}) = 'text' THEN unixepoch(${column}) * 1000
+        WHEN ${column} < 100000000000 THEN ${column} * 1000 ELSE ${column} END`
     : undefined
   if (database.columns(table).length === 0) return { ids: new Set(), mark: undefined }
   const known = fieldsOf(from)
@@ -48,7 +49,8 @@ export function changedConversations(
       rowid: last('max(rowid)'),
       count: last('count(*)'),
       traces: traces === undefined ? 0 : last(`total(${traces})`),
-      updated: updated === undefined ? 0 : last(`max(${updated})`),
+      // A clock that once was wrong must not hide what is changed until then.
+      updated: updated === undefined ? 0 : Math.min(last(`max(${updated})`), database.files.mtimeMs),
     }
     const { rowid, count, traces: sum, updated: until } = known
     const isKnown =

@@ -64,6 +64,7 @@ export function* databaseConversations(
   const wanted = wantedIds(changes, listOf(from?.['held']), kin)
   const unknown = skipCount()
   const held: string[] = []
+  let isOpen = false
   for (const conversation of conversations) {
     const { id } = conversation
     if (wanted !== undefined && !wanted.has(id)) continue
@@ -82,10 +83,13 @@ export function* databaseConversations(
     } catch (error) {
       if (errorCode(error) !== 'ESQLITE') throw error
       skips.push({ kind: 'skipped', path, reason: 'damaged', detail: `${id}: ${(error as Error).message}` })
+      // Once it is repaired, its rows count as known.
+      held.push(id)
     }
     yield* batches.flush()
     yield* skips
     if (isHeld) held.push(id)
+    isOpen ||= isHeld
     if (!isEmpty) yield { kind: 'facts', facts: conversation.facts() }
     else if (!isHeld) yield { kind: 'skipped', path, reason: 'empty', detail: id }
   }
@@ -97,7 +101,10 @@ export function* databaseConversations(
     }
   for (const detail of database.damages) yield { kind: 'skipped', path, reason: 'damaged', detail }
   const marks = Object.fromEntries(changes.map(({ table, mark }) => [table, mark ?? null]))
-  yield { kind: 'cursor', cursor: { marks, ...(held.length > 0 ? { open: true, held } : {}) } }
+  yield {
+    kind: 'cursor',
+    cursor: { marks, ...(held.length > 0 ? { held } : {}), ...(isOpen ? { open: true } : {}) },
+  }
 }
 
 /** Undefined when all are to be read. */

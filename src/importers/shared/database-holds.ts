@@ -12,11 +12,22 @@ export interface HoldingTable {
   readonly rest?: string
 }
 
-const known = new WeakMap<ImportMachine, Map<string, Promise<ReadonlySet<string>>>>()
+interface Asked {
+  readonly key: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly ids: Promise<ReadonlySet<string>>
+}
+
+/** By the path of the database. */
+const known = new WeakMap<ImportMachine, Map<string, Asked>>()
+/** Milliseconds for which an answer counts though the database has changed: it is copied whole to be asked. */
+const LASTS = 60_000
 
 /**
  * Whether a database holds what was said in a conversation that is left behind in files of an older version too. Each
- * database is asked once as long as it stays as it is; one that cannot be read holds nothing.
+ * database is asked once as long as it stays as it is, and once a minute while it is written to; one that cannot be read
+ * holds nothing.
  */
 export async function databaseHolds(
   machine: ImportMachine,
@@ -24,19 +35,21 @@ export async function databaseHolds(
   tables: readonly HoldingTable[],
   conversation: string,
 ): Promise<boolean> {
-  const asked = known.get(machine) ?? new Map<string, Promise<ReadonlySet<string>>>()
+  const asked = known.get(machine) ?? new Map<string, Asked>()
   known.set(machine, asked)
   const key = filesKey(machine, path)
   if (key === undefined) return false
-  const ids = asked.get(key) ?? idsIn(machine, path, tables)
-  asked.set(key, ids)
-  return (await ids).has(conversation)
+  const earlier = asked.get(path)
+  const counts = earlier !== undefined && (earlier.key === key || machine.now() - earlier.at < LASTS)
+  const answer = counts ? earlier : { key, at: machine.now(), ids: idsIn(machine, path, tables) }
+  asked.set(path, answer)
+  return (await answer.ids).has(conversation)
 }
 
 function filesKey({ disk }: ImportMachine, path: string): string | undefined {
   try {
     const files = databaseFiles(disk, path)
-    return files && JSON.stringify([path, files.main, files.wal, files.walBytes])
+    return files && JSON.stringify([files.main, files.wal, files.walBytes])
   } catch (error) {
     if (errorCode(error) === undefined) throw error
     return undefined
