@@ -56,12 +56,14 @@ describe('what is told while it happens', () => {
 
   it('is what is replayed, also without a model', async () => {
     const editor = await acpHomeWorld().editor({ answers: null })
-    editor.chatcli.sessions.save('tides', [{ role: 'user', content: 'High water at the pier is at noon' }])
+    const key = `sk-ant-api03-${'a1B2c3D4e5'.repeat(9)}AA`
+    editor.chatcli.sessions.save('tides', [{ role: 'user', content: `High water at the pier: ${key}` }])
     const id = await editor.begin()
     editor.take()
     await editor.prompt(id, 'high water pier')
     const live = shown(editor.take())
     expect(live).toHaveLength(1)
+    expect(live[0]).toContain('High water at the pier: [secret: Anthropic key]')
     expect(shown(await loaded(editor, id))).toEqual(expect.arrayContaining([...live]))
   })
 

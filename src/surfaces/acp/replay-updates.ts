@@ -41,7 +41,7 @@ export function replayUpdates(
       if (tool_call_id !== undefined && plans.has(tool_call_id)) return []
       return [
         ...toolResult(message, masked(unfenceRecalled(content)), changesOf(message), ids),
-        ...chunk('agent_message_chunk', id, memoryAnswer(message, text)),
+        ...chunk('agent_message_chunk', id, masked(memoryAnswer(message, text))),
       ]
     }
     // Instructions are nothing that anybody said.

@@ -60,8 +60,10 @@ export class TurnUpdates {
         this.#answer = event
         break
       case 'text':
-      case 'found':
         this.#say(event.text, this.#answer?.id)
+        break
+      case 'found':
+        this.#say(this.#recalled(event.text), this.#answer?.id)
         break
       case 'thinking':
         this.#think(event.text, this.#answer?.thoughtId)
@@ -153,13 +155,18 @@ export class TurnUpdates {
     this.#open = this.#open.filter((each) => each !== open)
     const isRecalled = fromMemory.includes(call.name.replace(/^@/, ''))
     const plain = unfenceRecalled(text)
-    const shown = isRecalled && this.#options.mask ? maskSecrets(plain).text : plain
+    const shown = isRecalled ? this.#recalled(plain) : plain
     const content: ToolCallContent[] = [
       ...(isError ? [] : open.shape.content),
       { type: 'content', content: { type: 'text', text: shown } },
     ]
     const status = isError ? 'failed' : 'completed'
     this.#options.send({ sessionUpdate: 'tool_call_update', toolCallId: open.id, status, content })
+  }
+
+  /** What comes out of the memory. */
+  #recalled(text: string): string {
+    return this.#options.mask ? maskSecrets(text).text : text
   }
 
   /** @param messageId as the journal has it; undefined for what is not kept */
