@@ -5,7 +5,15 @@ import type { LiveNotice } from '../store/live-notice.ts'
 export type ActiveNotice =
   | LiveNotice
   /** It is an import, which grows with its source: what is said goes to a fork, of that name unless nothing is bound. */
-  | { readonly kind: 'forked-import'; readonly from: string; readonly name: string | undefined }
+  | {
+      readonly kind: 'forked-import'
+      readonly from: string
+      readonly name: string | undefined
+      /** The fork that was gone on with before; the import has more than that by now. */
+      readonly earlier: string | undefined
+    }
+  /** The same, and the fork is the one that was gone on with before: nothing new has come. */
+  | { readonly kind: 'on-with-fork'; readonly from: string; readonly name: string }
   /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
   | { readonly kind: 'cut-off'; readonly turns: number }
   /** A change of the window could not be written: it holds, and is saved with what is said next. */

@@ -1,3 +1,4 @@
+import * as fs from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCli } from '../chatcli.ts'
 import type { Message } from '../conversation/message.ts'
@@ -57,7 +58,9 @@ describe('an import that somebody goes on with', () => {
     const conversation = active()
     conversation[verb](source)
     expect(conversation.name).toBe(fork())
-    expect(conversation.takeNotices()).toEqual([{ kind: 'forked-import', from: source, name: fork() }])
+    expect(conversation.takeNotices()).toEqual([
+      { kind: 'forked-import', from: source, name: fork(), earlier: undefined },
+    ])
     say(conversation, 'Is it calibrated?')
     expect(names()).toContain(fork())
     expect(conversation.leave()).toEqual({ kind: 'saved', name: fork() })
@@ -90,11 +93,41 @@ describe('an import that somebody goes on with', () => {
     expect(files()).toEqual(before)
   })
 
-  it('takes another name, and each time a free one', () => {
+  it('goes on in the fork that was made last, and in a new one when the import has grown', async () => {
     const first = active()
     first.load(source)
     say(first, 'One')
     first.leave()
+    const again = active()
+    again.load(source)
+    expect(again.takeNotices()).toEqual([{ kind: 'on-with-fork', from: source, name: fork() }])
+    expect(again.name).toBe(fork())
+    say(again, 'Two')
+    again.rename(fork(), 'rain')
+    again.leave()
+    const renamed = active()
+    renamed.load(source)
+    expect(renamed.name).toBe('rain')
+    expect(renamed.messages.map(({ content }) => content)).toEqual(expect.arrayContaining(['One', 'Two']))
+    renamed.leave()
+    await grow()
+    const grown = active()
+    grown.load(source)
+    expect(grown.takeNotices()).toEqual([
+      { kind: 'forked-import', from: source, name: fork(), earlier: 'rain' },
+    ])
+    expect(grown.messages.map(({ content }) => content)).toContain('Meanwhile')
+    say(grown, 'Three')
+    expect(grown.leave()).toEqual({ kind: 'saved', name: fork() })
+    expect(texts(chatcli.sessions.record('rain').messages)).not.toContain('Three')
+  })
+
+  it('takes another name, and each time a free one', async () => {
+    const first = active()
+    first.load(source)
+    say(first, 'One')
+    first.leave()
+    await grow()
     const second = active()
     second.load(source)
     expect(second.name).toBe(`${fork()}-2`)
@@ -102,12 +135,6 @@ describe('an import that somebody goes on with', () => {
     expect(second.save('weather')).toBe('weather')
     second.leave()
     expect(texts(chatcli.sessions.record('weather').messages)).toContain('Two')
-    const third = active()
-    third.load(source)
-    third.rename(third.name ?? '', 'rain')
-    say(third, 'Three')
-    expect(third.leave()).toEqual({ kind: 'saved', name: 'rain' })
-    expect(chatcli.sessions.load('rain').messages.length).toBeGreaterThan(4)
   })
 
   it('is gone on with in one fork by two surfaces that begin at the same time', () => {
@@ -181,6 +208,19 @@ describe('forkName', () => {
     expect(forkName(chatcli.sessions, `v1.${'x'.repeat(120)}`)).toBe(`chatcli.v1.${'x'.repeat(97)}`)
   })
 })
+
+/** The person went on with it in the other tool. */
+async function grow(): Promise<void> {
+  const path = String(chatcli.sessions.summary(source).source?.['path'])
+  const lines = fs.readFileSync(path, 'utf8').trimEnd().split('\n')
+  const parentUuid = lines
+    .map((line) => /"uuid": "([\w-]+)"/.exec(line)?.[1])
+    .findLast((uuid) => uuid !== undefined)
+  const message = { role: 'user', content: 'Meanwhile' }
+  const line = { type: 'user', uuid: 'ffffffff-0000-4000-8000-000000000001', parentUuid, message }
+  fs.appendFileSync(path, `${JSON.stringify({ ...line, timestamp: '2026-04-03T07:00:00.000Z' })}\n`)
+  await (await chatcli.imports()).run(machine)
+}
 
 function list(folder: string): string[] {
   try {

@@ -97,8 +97,10 @@ Later: /session save NAME keeps this one, chatcli resume finds it again, /help l
     newer: 'Its transcript has lines of a newer version, so it goes on in a fork.',
     cutOff: (count: number): string =>
       `${plural(count, 'turn was', 'turns were')} cut off; what had come of the answer is kept, marked partial.`,
-    forkedImport: (from: string, name: string | undefined): string =>
-      `${from} was imported and grows with its source: you go on in a fork of it${name === undefined ? '' : `, ${name}`}.`,
+    forkedImport: (from: string, name: string | undefined, earlier: string | undefined): string =>
+      `${from} was imported and grows with its source: you go on in a fork of it${name === undefined ? '' : `, ${name}`}.${earlier === undefined ? '' : ` It has grown since ${earlier}, where what you said before stays.`}`,
+    onWithFork: (from: string, name: string): string =>
+      `${from} was imported, and nothing new has come since: you go on in ${name}, your last fork of it.`,
     joined: (name: string): string =>
       `"${name}" was begun in another place at the same time: the conversation goes on there, with what was said here.`,
     nameTaken: (name: string): string =>

@@ -96,8 +96,10 @@ Depois: /session save NOME guarda esta, chatcli resume a acha de novo, /help lis
     newer: 'A transcrição tem linhas de uma versão mais nova; a conversa continua em uma cópia.',
     cutOff: (count) =>
       `${plural(count, 'rodada foi cortada', 'rodadas foram cortadas')}; o que tinha chegado da resposta está guardado, marcado como parcial.`,
-    forkedImport: (from, name) =>
-      `${from} foi importada e cresce com a sua origem: você continua numa cópia dela${name === undefined ? '' : `, ${name}`}.`,
+    forkedImport: (from, name, earlier) =>
+      `${from} foi importada e cresce com a sua origem: você continua numa cópia dela${name === undefined ? '' : `, ${name}`}.${earlier === undefined ? '' : ` Ela cresceu desde ${earlier}, onde fica o que você disse antes.`}`,
+    onWithFork: (from, name) =>
+      `${from} foi importada e nada de novo chegou desde então: você continua em ${name}, a sua última cópia dela.`,
     joined: (name) =>
       `"${name}" foi iniciada em outro lugar ao mesmo tempo: a conversa continua lá, com o que foi dito aqui.`,
     nameTaken: (name) =>

@@ -39,7 +39,9 @@ function sentence(notice: ActiveNotice, text: Catalogue): string {
     case 'cut-off':
       return notices.cutOff(notice.turns)
     case 'forked-import':
-      return notices.forkedImport(notice.from, notice.name)
+      return notices.forkedImport(notice.from, notice.name, notice.earlier)
+    case 'on-with-fork':
+      return notices.onWithFork(notice.from, notice.name)
     case 'joined':
       return notices.joined(notice.name)
     case 'name-taken':
