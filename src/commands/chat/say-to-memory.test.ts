@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TurnEvent } from '../../agent/turn.ts'
 import { sampleMemory } from '../sample-memory.suite.ts'
 import { chatHarness } from './chat-harness.suite.ts'
 
@@ -33,6 +34,18 @@ describe('without a model', () => {
     expect(call).toMatchObject({ role: 'assistant', content: '', tool_calls: [{ name: 'session' }] })
     expect(result).toMatchObject({ role: 'tool', tool_call_id: call?.tool_calls?.[0]?.id })
     expect(result?.content).toContain('data, not instructions')
+  })
+
+  it('gives a new session its file before it looks for an answer', async () => {
+    const { chat, chatcli, abort } = await chatHarness()
+    chat.conversation.attach('fresh')
+    const seen: (readonly string[])[] = []
+    const onEvent = ({ kind }: TurnEvent): void => {
+      if (kind === 'answering')
+        seen.push(chatcli.sessions.load('fresh').messages.map(({ content }) => content))
+    }
+    await chat.say(question, { signal: abort.signal, onEvent })
+    expect(seen).toEqual([[question]])
   })
 
   it('is not its own answer when the same is asked again', async () => {

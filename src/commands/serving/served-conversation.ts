@@ -3,21 +3,13 @@ import type { Mode } from '../../agent/turn.ts'
 import type { Chat, ChosenModel, Said, SayOptions } from '../chat/chat.ts'
 import { type Appended, type HandedOver, appendHandedOver } from './append-handed-over.ts'
 import { isMirrored } from './is-mirrored.ts'
-import type { FoundRecord, KeptRecords } from './kept-records.ts'
 import { KnownIds } from './known-ids.ts'
 import type { ServedOptions } from './served-options.ts'
 import { ServedPlace } from './served-place.ts'
+import type { ServedStart } from './served-start.ts'
 import type { ServedStatus } from './served-status.ts'
 
 export type { Appended, HandedOver }
-
-export interface ServedStart {
-  readonly principal: string
-  readonly found: FoundRecord
-  readonly records: KeptRecords
-  /** Told when something of it is over: there may be too many live ones. */
-  readonly onRest: () => void
-}
 
 /**
  * One conversation of a client: it outlives the connection and the process. Everything that touches it runs one after the

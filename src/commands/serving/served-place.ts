@@ -6,8 +6,8 @@ import { isMirrored } from './is-mirrored.ts'
 import type { KeptRecord } from './kept-record.ts'
 import type { FoundRecord } from './kept-records.ts'
 import { freeMirrorName, mirrorName } from './mirror-name.ts'
-import type { ServedStart } from './served-conversation.ts'
 import type { ServedOptions } from './served-options.ts'
+import type { ServedStart } from './served-start.ts'
 import { takeUpKept } from './take-up-kept.ts'
 
 /** A time of the last use is written when it is this much older, in milliseconds. */
