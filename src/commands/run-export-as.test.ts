@@ -49,6 +49,27 @@ describe('session export --as', () => {
     expect(back?.title).toBe(cli.chatcli.sessions.summary('proj-acme').title)
   })
 
+  it.each(['claude-code', 'codex', 'gemini-cli', 'pi'])(
+    'is found once, with what it was made of, when it comes back (%s)',
+    async (tool) => {
+      const to = machine.path('other')
+      const query = cli.chatcli.sessions.load('proj-acme').messages.at(-1)?.content ?? ''
+      const found = () => cli.chatcli.search(query).sessions
+      const before = found().length
+      const { out } = await cli.run('session', 'export', 'proj-acme', '--as', tool, '--to', to, '--json')
+      const { path } = JSON.parse(out) as { readonly path: string }
+      expect((await cli.run('import', path, '--tool', tool)).code).toBe(0)
+      const [back] = cli.chatcli.sessions.list({ source: tool }).sessions
+      expect(cli.chatcli.sessions.record(back?.name ?? '').family).toBe(
+        cli.chatcli.sessions.record('proj-acme').family,
+      )
+      expect(found()).toHaveLength(before)
+      // All over again, and what is made of it: still one family.
+      expect((await cli.run('import', path, '--tool', tool, '--again')).out).toContain('Nothing new.')
+      expect(cli.chatcli.sessions.record(back?.name ?? '').family).not.toBe(back?.id)
+    },
+  )
+
   it('says what it cannot', async () => {
     expect(await cli.run('session', 'export', 'proj-acme', '--as', 'telex')).toMatchObject({ code: 2 })
     expect(await cli.run('session', 'export', 'proj-acme', '--to', 'x')).toMatchObject({ code: 2 })

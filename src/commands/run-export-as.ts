@@ -11,12 +11,12 @@ import { runExport } from './run-export.ts'
 import { version } from './version.ts'
 
 /** `session export NAME`: in a format of this program, or with `--as` as a history that another tool goes on with. */
-export function runExportOrAs(context: CommandContext, input: CommandInput): CommandResult {
+export async function runExportOrAs(context: CommandContext, input: CommandInput): Promise<CommandResult> {
   return isOn(input, 'as') || isOn(input, 'to') ? runExportAs(context, input) : runExport(context, input)
 }
 
 /** `session export NAME --as TOOL [--to DIR]`. */
-function runExportAs(context: CommandContext, input: CommandInput): CommandResult {
+async function runExportAs(context: CommandContext, input: CommandInput): Promise<CommandResult> {
   const { chatcli, text, cwd } = context
   const name = wordAt(text, input, 0, 'NAME')
   checkWordCount(text, input, 1)
@@ -47,6 +47,8 @@ function runExportAs(context: CommandContext, input: CommandInput): CommandResul
     randomHex: (digits) => randomBytes(digits).toString('hex').slice(0, digits),
     version,
   })
+  const imports = await chatcli.imports()
+  imports.noteExport({ tool, id, family: record.family })
   const words = text.import.exportedAs
   const left = [...losses].map(([kind, count]) => `  ${words.losses[kind](count)}`)
   return {

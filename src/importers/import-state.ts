@@ -18,8 +18,8 @@ export interface UnitState {
 }
 
 /**
- * What is remembered of the imports of one tool: how far each unit was read, and which conversations begin with the same
- * message. It is kept in lines that are appended; without it everything is read again, and nothing is doubled.
+ * What is remembered of the imports of one tool: how far each unit was read, which conversations begin with the same
+ * message, and which were exported from here. It is kept in lines that are appended; without it everything is read again, and nothing is doubled.
  */
 export class ImportState {
   readonly #context: StoreContext
@@ -27,6 +27,7 @@ export class ImportState {
   #seen: FileStat | undefined
   readonly #units = new Map<string, UnitState>()
   readonly #heads = new Map<string, readonly string[]>()
+  readonly #origins = new Map<string, string>()
   #lines = 0
   #waiting: string[] = []
 
@@ -77,6 +78,15 @@ export class ImportState {
     if (!this.withHead(head).includes(conversation)) this.#note({ head, conversation })
   }
 
+  /** The family of the session that a conversation was exported from, see `ConversationRecord.family`. */
+  origin(conversation: string): string | undefined {
+    return this.#origins.get(conversation)
+  }
+
+  noteOrigin(exported: string, family: string): void {
+    this.#note({ exported, family })
+  }
+
   /**
    * Puts on the disk what was noted since the last time; what it tells of must be there already.
    *
@@ -89,7 +99,7 @@ export class ImportState {
     this.#waiting = []
     makeFolderDurably(disk, join(this.#path, '..'))
     const exists = disk.stat(this.#path) !== undefined
-    if (this.#lines > 200 + 3 * (this.#units.size + this.#heads.size)) {
+    if (this.#lines > 200 + 3 * (this.#units.size + this.#heads.size + this.#origins.size)) {
       const bytes = Buffer.from(this.#whole())
       writeDurably(disk, this.#path, bytes, { replace: exists, randomName: () => randomHex(16) })
       this.#seen = disk.stat(this.#path)
@@ -114,15 +124,18 @@ export class ImportState {
     if (!isFields(line)) return
     this.#lines++
     const { bytes, mtimeMs, cursor } = line
-    const [unit, head, conversation] = [
+    const [unit, head, conversation, exported, family] = [
       textOf(line['unit']),
       textOf(line['head']),
       textOf(line['conversation']),
+      textOf(line['exported']),
+      textOf(line['family']),
     ]
     if (unit !== undefined && typeof bytes === 'number' && typeof mtimeMs === 'number')
       this.#units.set(unit, { bytes, mtimeMs, cursor: isFields(cursor) ? cursor : undefined })
     if (head !== undefined && conversation !== undefined)
       this.#heads.set(head, [...this.withHead(head), conversation])
+    if (exported !== undefined && family !== undefined) this.#origins.set(exported, family)
   }
 
   #whole(): string {
@@ -130,8 +143,10 @@ export class ImportState {
     const heads = [...this.#heads].flatMap(([head, all]) =>
       all.map((conversation) => JSON.stringify({ head, conversation })),
     )
-    this.#lines = units.length + heads.length
-    return [...units, ...heads, ''].join('\n')
+    const origins = [...this.#origins].map(([exported, family]) => JSON.stringify({ exported, family }))
+    const lines = [...units, ...heads, ...origins]
+    this.#lines = lines.length
+    return [...lines, ''].join('\n')
   }
 }
 

@@ -119,6 +119,14 @@ export interface ImportsApi {
    * @throws as {@link find}, when it begins
    */
   watch(machine: ImportMachine, options: WatchImportOptions): Promise<void>
+  /**
+   * Notes that a session was written as a conversation of a tool: when that is imported, it is of the same family, and a
+   * search shows what both of them say once.
+   *
+   * @param family see `ConversationRecord.family`
+   * @throws ChatCliError `storage`
+   */
+  noteExport(exported: { readonly tool: string; readonly id: string; readonly family: string }): void
   /** Labels of the tools that have a place on a machine, without looking into it. */
   present(machine: ImportMachine): readonly string[]
 }

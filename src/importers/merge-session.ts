@@ -14,6 +14,8 @@ export interface ReadConversation {
   /** Of the unit it was read from. */
   readonly path: string
   readonly mtimeMs: number
+  /** Of the session that it was exported from. */
+  readonly family?: string | undefined
 }
 
 export interface MergedSession {
@@ -148,9 +150,12 @@ function titleFor(before: SessionFile | undefined, { facts, messages }: ReadConv
   return given !== undefined && isOurs ? given : (before.title ?? given ?? titleOfMessages(messages))
 }
 
-function sourceOf(before: RecordSource | undefined, { tool, facts, path }: ReadConversation): RecordSource {
+function sourceOf(
+  before: RecordSource | undefined,
+  { tool, facts, path, family }: ReadConversation,
+): RecordSource {
   const { id, title, cwd, branch, model, parent, kind } = facts
-  const now = { native_id: id, title, path, cwd, branch, model, parent, kind }
+  const now = { native_id: id, title, path, cwd, branch, model, parent, kind, family }
   const known = Object.fromEntries(
     Object.entries(now).filter(([, value]) => value !== undefined && value !== ''),
   )

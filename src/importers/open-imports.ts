@@ -107,6 +107,11 @@ export function openImports(context: StoreContext): ImportsApi {
     find,
     run,
     watch: (machine, options) => watchImports({ find, run }, machine, options),
+    noteExport({ tool, id, family }) {
+      const state = stateOf(tool)
+      state.noteOrigin(id, family)
+      state.save()
+    },
     present: (machine) =>
       importers.filter((importer) => importer.roots(machine).length > 0).map(({ label }) => label),
   }

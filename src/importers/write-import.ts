@@ -249,7 +249,13 @@ class UnitReader {
     const own =
       importer.capabilities.copies === true ? this.#withoutCopies(facts, messages) : { facts, messages }
     if (own.messages.length === 0 && messages.length > 0) return { outcome: 'copy', newMessages: 0 }
-    const read: ReadConversation = { tool: importer.tool, path: unit.path, mtimeMs: unit.mtimeMs, ...own }
+    const read: ReadConversation = {
+      tool: importer.tool,
+      path: unit.path,
+      mtimeMs: unit.mtimeMs,
+      family: state.origin(facts.id),
+      ...own,
+    }
     const written = writer.write(read)
     const head = messages[0]?.nativeId
     if (head !== undefined) state.noteHead(head, facts.id)

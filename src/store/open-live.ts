@@ -173,18 +173,16 @@ function forkedSource({ id, session }: LoadedConversation): SessionFile['source'
   return { ...facts, kind: 'fork', parent }
 }
 
-/** The oldest conversation that a conversation was forked from. */
+/** The oldest conversation that a conversation was forked from, or exported from before another tool went on with it. */
 export function familyOf({
   id,
   fold,
   transcript,
-}: Pick<LoadedConversation, 'id' | 'fold' | 'transcript'>): string {
+  session,
+}: Pick<LoadedConversation, 'id' | 'fold' | 'transcript' | 'session'>): string {
   const from = fold.forkedFrom
-  return typeof from?.['family'] === 'string'
-    ? from['family']
-    : typeof from?.['id'] === 'string'
-      ? from['id']
-      : (transcript?.id ?? id)
+  const known = [from?.['family'], from?.['id'], session.file.source?.['family']]
+  return known.find((each) => typeof each === 'string') ?? transcript?.id ?? id
 }
 
 function namedMark(name: string | undefined): EventBody[] {
