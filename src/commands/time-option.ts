@@ -8,19 +8,21 @@ import type { Catalogue } from '../text/catalogue.ts'
  * A moment that bounds message times: the start of what the value names for `--since`, its end for `--until`; an age
  * (`7d`) is the moment so long ago for both.
  *
+ * @param option as the caller writes it, for what is said of a wrong one
+ *
  * @returns milliseconds since the epoch
  * @throws ChatCliError `usage` when the value names no time
  */
 export function timeOption(
   text: Catalogue,
   value: string | undefined,
-  option: '--since' | '--until',
+  option: '--since' | '--until' | 'since' | 'until',
   context: TimeContext,
 ): number | undefined {
   if (value === undefined) return undefined
   const span = spanOf(value.trim(), context)
   const isAge = /^\d{1,4}[hdwmy]$/i.test(value.trim())
-  const moment = option === '--since' || isAge ? span?.from : span?.to
+  const moment = option.endsWith('since') || isAge ? span?.from : span?.to
   if (moment !== undefined) return moment
   throw new ChatCliError('usage', text.usageErrors.badTime(option, value), {
     hint: text.usageErrors.timeHint,

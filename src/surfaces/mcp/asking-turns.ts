@@ -6,11 +6,19 @@ import {
 } from '@modelcontextprotocol/server'
 import type { AskPerson } from '../../agent/permissions.ts'
 import type { PermissionAnswer, PermissionRequest } from '../../agent/tool.ts'
+import type { JsonObject } from '../../commands/command.ts'
 import { type Confirmations, stateGraceMs, staleState } from './confirmations.ts'
-import type { ToolAnswer, ToolCall } from './mcp-tool.ts'
 import type { McpWorld } from './mcp-world.ts'
 import { permissionForm, permissionFrom } from './permission-form.ts'
 import { type Progress, progressOf } from './progress-of.ts'
+
+/** A call of a client, as in `ToolCall`. */
+export interface AskingCall {
+  readonly request: ServerContext
+  readonly values: JsonObject
+  readonly principal: string
+  readonly canAsk: boolean
+}
 
 /** What a turn has of the call that waits for it. */
 export interface AskingTurn {
@@ -22,10 +30,10 @@ export interface AskingTurn {
   readonly progress: () => Progress
 }
 
-export interface NewTurn {
+export interface NewTurn<Answer> {
   /** The handle of the conversation it is in. */
   readonly conversation: string
-  readonly work: (turn: AskingTurn) => Promise<ToolAnswer>
+  readonly work: (turn: AskingTurn) => Promise<Answer>
 }
 
 interface Question {
@@ -50,8 +58,8 @@ interface Turn {
   until: number
 }
 
-interface RunningTurn extends Turn {
-  readonly done: Promise<ToolAnswer>
+interface RunningTurn<Answer> extends Turn {
+  readonly done: Promise<Answer>
 }
 
 type Own = Pick<McpWorld, 'now' | 'settings' | 'text' | 'randomHex' | 'after' | 'leaving'>
@@ -65,11 +73,11 @@ const input = 'permission'
  * runs. One of the newest gets the question as the answer to its call; the turn waits for the call that brings what the
  * person said.
  */
-export class AskingTurns {
+export class AskingTurns<Answer> {
   readonly #world: Own
   readonly #confirmations: Confirmations
   /** By the word that comes back with the answer. */
-  readonly #waiting = new Map<string, RunningTurn>()
+  readonly #waiting = new Map<string, RunningTurn<Answer>>()
 
   constructor(world: Own, confirmations: Confirmations) {
     this.#world = world
@@ -79,12 +87,12 @@ export class AskingTurns {
   }
 
   /** Whether a call goes on with a turn that asked. */
-  isAnswer({ request: { mcpReq } }: ToolCall): boolean {
+  isAnswer({ request: { mcpReq } }: AskingCall): boolean {
     return mcpReq.requestState() !== undefined || mcpReq.inputResponses !== undefined
   }
 
   /** Goes on with it. @throws ProtocolError `-32602` when this call asked nothing, or nobody waits for its answer */
-  goOn(tool: string, call: ToolCall): Promise<ToolAnswer | InputRequiredResult> {
+  goOn(tool: string, call: AskingCall): Promise<Answer | InputRequiredResult> {
     const word = this.#confirmations.take(tool, call.values, call.request)
     const turn = this.#waiting.get(word)
     if (turn === undefined) throw staleState()
@@ -101,9 +109,9 @@ export class AskingTurns {
    */
   begin(
     tool: string,
-    { conversation, work }: NewTurn,
-    call: ToolCall,
-  ): Promise<ToolAnswer | InputRequiredResult> {
+    { conversation, work }: NewTurn<Answer>,
+    call: AskingCall,
+  ): Promise<Answer | InputRequiredResult> {
     this.#sweep(conversation, call.principal)
     const turn: Turn = {
       conversation,
@@ -122,7 +130,11 @@ export class AskingTurns {
   }
 
   /** Until it is over, or the person is to be asked. */
-  async #follow(tool: string, turn: RunningTurn, call: ToolCall): Promise<ToolAnswer | InputRequiredResult> {
+  async #follow(
+    tool: string,
+    turn: RunningTurn<Answer>,
+    call: AskingCall,
+  ): Promise<Answer | InputRequiredResult> {
     const { signal } = call.request.mcpReq
     const stop = (): void => turn.stop.abort()
     if (signal.aborted || this.#world.leaving.aborted) stop()
@@ -141,7 +153,7 @@ export class AskingTurns {
     }
   }
 
-  #askFor(turn: Turn, { canAsk, request }: ToolCall): AskPerson | undefined {
+  #askFor(turn: Turn, { canAsk, request }: AskingCall): AskPerson | undefined {
     if (!canAsk || !this.#world.settings.mcpElicitation) return undefined
     const isModern = request.mcpReq.envelope !== undefined
     let last: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,7 @@ import { callTool } from './call-tool.ts'
 import { Confirmations } from './confirmations.ts'
 import { instructions } from './instructions.ts'
 import { ownConversations } from './own-conversation.ts'
-import type { McpTool } from './mcp-tool.ts'
+import type { McpTool, ToolAnswer } from './mcp-tool.ts'
 import type { McpWorld } from './mcp-world.ts'
 import { placeOf } from './page-cursor.ts'
 import { servePrompts } from './prompts/serve-prompts.ts'
@@ -47,7 +47,7 @@ export function createMcpFactory(world: McpWorld, extras: McpExtras = {}): McpSe
   const tools = [...toolsFor(world), ...(extras.tools ?? [])]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const confirmations = new Confirmations(world)
-  const turns = new AskingTurns(world, confirmations)
+  const turns = new AskingTurns<ToolAnswer>(world, confirmations)
   return (context) => {
     const server = newServer(world, { confirmations, capabilities: extras.capabilities })
     const own = context.era === 'legacy' ? ownConversations(world) : undefined

@@ -24,7 +24,7 @@ export interface ToolCall extends McpMemory {
   readonly canAsk: boolean
   readonly confirmations: Confirmations
   /** Turns that may ask the person. */
-  readonly turns: AskingTurns
+  readonly turns: AskingTurns<ToolAnswer>
   /** The arguments as they came: what a confirmation is bound to. */
   readonly values: JsonObject
 }

@@ -7,6 +7,11 @@ afterEach(async () => {
   harness = mcpHarness()
 })
 
+it('calls a wrong time by the name of its argument', async () => {
+  const { json } = await harness.call('session_search', { query: 'tide', until: 'flurb' })
+  expect(json).toMatchObject({ error: { code: 'usage', message: 'until cannot be "flurb".' } })
+})
+
 describe.each(Object.entries(eras))('session_search over %s', (revision, options) => {
   it('answers in the revision that was asked for, fenced, as JSON and as the same text', async () => {
     const client = await harness.connect(options)

@@ -124,8 +124,8 @@ async function options(asked: Asked, call: ToolCall): Promise<SearchOptions> {
   const { settings, text: words } = world
   const now = world.now()
   const moment = { now, timeZone: settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
-  const after = timeOption(words, asked.since, '--since', moment)
-  const before = timeOption(words, asked.until, '--until', moment)
+  const after = timeOption(words, asked.since, 'since', moment)
+  const before = timeOption(words, asked.until, 'until', moment)
   return {
     now,
     ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
