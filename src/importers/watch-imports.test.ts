@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCli } from '../chatcli.ts'
 import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import { openChatCli } from '../open-chatcli.ts'
+import type { ImportMachine } from './importer.ts'
 import type { ImportResult, WatchImportOptions } from './imports-api.ts'
 import { ownSample, sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
 
@@ -25,13 +26,14 @@ afterEach(() => machine.remove())
 async function watch(
   steps: readonly (() => void)[],
   more: Partial<WatchImportOptions> = {},
+  watched: ImportMachine = machine,
 ): Promise<readonly number[]> {
   const stop = new AbortController()
   const waits: number[] = []
   let step = 0
   await (
     await chatcli.imports()
-  ).watch(machine, {
+  ).watch(watched, {
     signal: stop.signal,
     async wait(ms) {
       waits.push(ms)
@@ -149,5 +151,27 @@ describe('watching', () => {
     chatcli.sessions.delete(session?.name ?? '')
     fs.appendFileSync(path, '\n')
     expect(await wait()).toBeGreaterThan(usual)
+  })
+
+  it('rests for long behind a pass that took long, but not behind the first one', async () => {
+    let [now, reads] = [Date.UTC(2026, 10, 1), 0]
+    const { disk } = machine
+    const slow = {
+      ...machine,
+      now: () => now,
+      disk: {
+        ...disk,
+        read(...parameters: Parameters<typeof disk.read>) {
+          if (reads++ % 2 === 0) now += 1000
+          return disk.read(...parameters)
+        },
+      },
+    }
+    const path = machine.path(`${PROJECT}/5e550009-0000-4000-8000-000000000009.jsonl`)
+    fs.mkdirSync(machine.path(PROJECT), { recursive: true })
+    fs.writeFileSync(path, line(0))
+    const waits = await watch([() => fs.appendFileSync(path, line(1)), () => undefined], {}, slow)
+    expect(waits).toEqual([2000, expect.any(Number), 2000])
+    expect(waits[1]).toBeGreaterThan(20_000)
   })
 })

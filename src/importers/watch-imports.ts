@@ -42,8 +42,8 @@ export async function watchImports(
         const result = news(await imports.run(machine, options))
         const isNews = result.tools.some(({ newMessages, newSessions }) => newMessages + newSessions > 0)
         if (isNews || result.skips.length > 0) onPass(result)
-        // What is left out again and again, as a session that waits in the trash, is read each time.
-        if (!isNews) took = machine.now() - start
+        // A database is copied whole for the little that is new in it; what is left out again and again is read each time.
+        if (!isFirst || !isNews) took = machine.now() - start
       }
     } catch (error) {
       if (!(error instanceof ChatCliError) || (isFirst && error.code !== 'storage')) throw error
