@@ -1,8 +1,10 @@
-import type { Client, ClientOptions } from '@modelcontextprotocol/client'
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { createMcpHandler } from '@modelcontextprotocol/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { says, scriptedModel } from '../../../agent/scripted-model.suite.ts'
 import type { Tool } from '../../../agent/tool.ts'
 import type { Settings } from '../../../settings.ts'
+import { createMcpFactory } from '../create-mcp-factory.ts'
 import { eras, type McpHarness, mcpHarness } from '../mcp-harness.suite.ts'
 
 const ran: string[] = []
@@ -112,6 +114,25 @@ it('asks clients too that declare it in the form of the first revision that had 
   answersOf(client, [accept('once'), accept('once')])
   await harness.call('chat', said, client)
   expect(ran).toEqual(['red', 'blue'])
+})
+
+it('asks over HTTP, where each call is served by a server of its own', async () => {
+  const harness = lamps()
+  const handler = createMcpHandler(createMcpFactory(harness.world))
+  const client = new Client(
+    { name: 'tester', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' }, ...asks },
+  )
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), {
+      fetch: (url, init) => handler.fetch(new Request(url, init)),
+    }),
+  )
+  answersOf(client, [accept('once'), accept('never')])
+  expect((await harness.call('chat', said, client)).json).toMatchObject({ answer: 'It is light.', steps: 2 })
+  expect(ran).toEqual(['red'])
+  await client.close()
+  await handler.close()
 })
 
 describe('a client of an older revision', () => {
