@@ -62,8 +62,8 @@ export class SessionWriter {
   readonly #long = new Map<string, OpenSession>()
   /** What other conversations hold, of those that one unit is compared with. */
   readonly #others = new Map<string, { has(id: string): boolean }>()
-  /** Ids that a dry run has told of as new. */
-  readonly #counted = new Set<string>()
+  /** What a dry run has counted: ids of messages, by the id of their session. */
+  readonly #counted = new Map<string, Set<string>>()
 
   /** @throws ChatCliError `storage`, `key` */
   constructor(context: StoreContext, { onPlaced, dryRun, batch }: SessionWriterOptions) {
@@ -96,15 +96,19 @@ export class SessionWriter {
     if (merged === undefined) return { id, outcome: before === undefined ? 'empty' : 'same', newMessages: 0 }
     const { file, newMessages } = merged
     const outcome = before === undefined && !this.#counted.has(id) ? 'new' : 'grown'
-    if (this.#dryRun) this.#counted.add(id)
-    else this.#batch.add({ ...file, id, name: before?.file.name ?? this.#newName(file, id) }, before?.onDisk)
+    if (this.#dryRun) {
+      const isMet = this.#counted.has(id)
+      const count = this.#count(id, file, before?.file)
+      return { id, outcome: isMet && count === 0 ? 'same' : outcome, newMessages: count }
+    }
+    this.#batch.add({ ...file, id, name: before?.file.name ?? this.#newName(file, id) }, before?.onDisk)
     return { id, outcome, newMessages }
   }
 
   /** The ids of the messages a conversation has. @throws ChatCliError `storage` */
   messageIds(tool: string, conversation: string): { has(id: string): boolean } {
     const id = importedId(tool, conversation)
-    const open = this.#long.get(id)?.long ?? this.#others.get(id)
+    const open = this.#long.get(id)?.long ?? this.#counted.get(id) ?? this.#others.get(id)
     if (open !== undefined) return open
     const file = this.#read(id)?.file
     const ids =
@@ -113,6 +117,16 @@ export class SessionWriter {
         : new LongSession(this.#context, file.transcript_id)
     this.#others.set(id, ids)
     return ids
+  }
+
+  /** How many messages of a session a dry run has not met yet. */
+  #count(id: string, { chat_history: history }: SessionFile, before: SessionFile | undefined): number {
+    const idsOf = (messages: SessionFile['chat_history']): string[] => messages.map((each) => each.id ?? '')
+    const counted = this.#counted.get(id) ?? new Set(idsOf(before?.chat_history ?? []))
+    this.#counted.set(id, counted)
+    const known = counted.size
+    for (const each of idsOf(history)) counted.add(each)
+    return counted.size - known
   }
 
   /** Whether it is time for {@link place}. */

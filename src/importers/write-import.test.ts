@@ -172,6 +172,7 @@ describe('an import', () => {
   it('only counts in a dry run', async () => {
     const result = await run({ dryRun: true })
     expect(result.tools.map(({ newSessions }) => newSessions)).toEqual([4, 8])
+    expect(result.tools.map(({ newMessages }) => newMessages)).toEqual([27, 32])
     expect(disk.list(home)).toEqual([])
     // Whoever looked first, with the same opened memory, imports everything all the same.
     expect(sums(await run()).map(([, , imported]) => imported)).toEqual([3, 9])
