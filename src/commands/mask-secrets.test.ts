@@ -9,7 +9,11 @@ import { sampleContext, sampleMemory, type SampleMemory } from './sample-memory.
 
 // Put together here, so that no scanner takes this file for a leak.
 const secret = ['gh', 'p_', 'Zk3Qw8Rt5Yu2Io7Pa4Sd9Fg1Hj6Kl0Zx3Cv8'].join('')
-const key = ['-----BEGIN', 'PRIVATE KEY-----\nMIIEvQ4zT7kq9w\n-----END', 'PRIVATE KEY-----'].join(' ')
+const key = [
+  '-----BEGIN',
+  'PRIVATE KEY-----\nMIIEvQ4zT7kq9wIBADANBgkqhkiG9w0BAQEFAASC\n-----END',
+  'PRIVATE KEY-----',
+].join(' ')
 
 function memory(): SampleMemory {
   const made = sampleMemory()
