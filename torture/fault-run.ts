@@ -73,7 +73,8 @@ function promised(
       if (!texts.has(text)) return `acknowledged, and not there: ${text}`
   for (const text of operation.acknowledged?.(stdout) ?? [])
     if (!texts.has(text)) return `acknowledged, and not there: ${text}`
-  return status === 0 && operation.acknowledged === undefined && worldKey(found) !== worldKey(after)
+  const isAllDone = status === 0 && operation.acknowledged === undefined && !operation.leavesOut?.(stdout)
+  return isAllDone && worldKey(found) !== worldKey(after)
     ? `it ended well, and not all is done: ${worldKey(found)}, not ${worldKey(after)}`
     : undefined
 }
