@@ -8,7 +8,7 @@ import { openChatCli } from '../src/open-chatcli.ts'
 import { createRealDisk } from '../src/disk/real-disk.ts'
 import { makeClaudeStore, makeLongLine, type ClaudeStoreOptions } from './claude-store.ts'
 import { countingDisk, type DiskWork } from './counting-disk.ts'
-import { round } from './measure.ts'
+import { peakMemory, round } from './measure.ts'
 
 export interface ImportFigures {
   readonly files: number
@@ -76,7 +76,7 @@ export async function importChild([what, home = '', folder = '']: readonly strin
   const told: ChildFigures = {
     seconds,
     cpu: (user + system) / 1e6,
-    peak: process.resourceUsage().maxRSS * 1024,
+    peak: peakMemory(),
     sessions: chatcli.sessions.list({ limit: 1 }).total,
     messages,
     work,

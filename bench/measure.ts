@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
 /** Milliseconds of several runs. */
@@ -48,4 +49,16 @@ export function timeProcesses<Name extends string>(
 
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000
+}
+
+/**
+ * The most memory this process had, in bytes. What getrusage says of a child begins with the memory of its parent, so the
+ * system's own book is asked where there is one.
+ */
+export function peakMemory(): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
+  } catch {
+    return process.resourceUsage().maxRSS * 1024
+  }
 }
