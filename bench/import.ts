@@ -93,8 +93,9 @@ interface ChildFigures {
   readonly work: DiskWork
 }
 
+/** With the flag of the engine that the command sets. */
 async function pass(script: string, args: readonly string[], bytes: number): Promise<PassFigures> {
-  const child = spawn(process.execPath, [script, 'import-child', ...args], {
+  const child = spawn(process.execPath, ['--optimize-for-size', script, 'import-child', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let out = ''
