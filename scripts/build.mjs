@@ -13,8 +13,8 @@ const otherWork =
 /**
  * The command. A search is over before the code that V8 optimizes for it pays: that waits, a quarter less work on an index
  * of 10,000 sessions; code that runs for longer is optimized all the same. The names of this differ with the engine, and
- * an unknown one is complained of. An import makes garbage as fast as it reads: the engine keeps little of it, a third of
- * the memory at the same pace.
+ * an unknown one is complained of. An import makes garbage as fast as it reads: the engine keeps little of it: a
+ * third of the memory, for a third of the pace.
  */
 const command = `#!/usr/bin/env node
 const { setFlagsFromString } = await import('node:v8')
