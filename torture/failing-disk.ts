@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Lab } from './experiment.ts'
+import { notRun } from './not-run.ts'
 import { runProcess } from './run-process.ts'
-import { mount } from './loop-disk.ts'
-import { saidMessages } from './said-messages.ts'
+import { unkept } from './unkept.ts'
+import { mount, newImage } from './loop-disk.ts'
+import { makeSession } from './make-session.ts'
+
+const MEGABYTES = 48
 
 /** A disk whose writes fail below the file system, as a dying one's do: an fsync that fails is told, and believed. */
 export const failingDisk: Experiment = {
@@ -17,7 +21,7 @@ export const failingDisk: Experiment = {
     const what = 'disk errors below the file system, while turns are taken'
     const bar = '0 acknowledged turns lost; the failure is told'
     if (spawnSync('nbdkit', ['--version']).status !== 0 || !existsSync('/dev/fuse'))
-      return [{ what, bar, measured: 'not run: no nbdkit or no FUSE here', isMet: 'not-run', problems: [] }]
+      return [notRun({ what, bar }, 'no nbdkit or no FUSE here')]
     const rounds = lab.scale === 'full' ? 20 : 3
     const problems: string[] = []
     let failures = 0
@@ -50,30 +54,18 @@ async function oneRound(
   readonly isTold: boolean
 }> {
   const folder = join(lab.folder, `round-${round}`)
-  const [image, trigger, exported] = ['image', 'fail', 'exported'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  mkdirSync(folder)
-  spawnSync('truncate', ['-s', '48M', image])
-  spawnSync('mkfs.ext4', ['-q', '-F', '-m', '0', image])
+  const image = newImage(folder, MEGABYTES)
+  const [trigger, exported] = [join(folder, 'fail'), join(folder, 'exported')]
   writeFileSync(exported, '')
   const server = serve(image, trigger, exported)
   try {
-    await until(
-      () =>
-        spawnSync('stat', ['-c', '%s', exported], { encoding: 'utf8' }).stdout.trim() === `${48 * 2 ** 20}`,
-    )
+    await until(() => statSync(exported).size === MEGABYTES * 2 ** 20)
     const disk = mount(exported, join(folder, 'files'))
     let output = ''
     let status: number | null = null
     try {
       const home = join(disk.folder, 'home')
-      const live = openChatCli({ home }).sessions.create({ name: 'alpha' })
-      live.append(saidMessages('first', 2))
-      live.save()
-      live.close()
+      makeSession(home, 'first')
       const turns = runProcess([execPath, lab.worker, 'turns', home, 'w', '0', '100000', '3000'], {})
       setTimeout(() => writeFileSync(trigger, ''), 600 + round * 130)
       const ended = await turns
@@ -89,12 +81,12 @@ async function oneRound(
     const left = mount(image, join(folder, 'left'))
     try {
       const { messages } = openChatCli({ home: join(left.folder, 'home') }).sessions.record('alpha')
-      const said = new Set(messages.map(({ message }) => message.content.split(' ').slice(0, 2).join(' ')))
-      const words = [...output.matchAll(/^said (\S+)\n/gm)].map(([, word = '']) => word)
-      const problems = words
-        .filter((word) => !said.has(`${word} 0`) || !said.has(`${word} 1`))
-        .map((word) => `round ${round}: acknowledged, and not there: ${word}`)
-      return { problems, acknowledged: words.length, isTold: status !== 0 }
+      const contents = messages.map(({ message }) => message.content)
+      const problems = unkept(contents, output).map(
+        (head) => `round ${round}: acknowledged, and not there: ${head}`,
+      )
+      const acknowledged = output.match(/^said /gm)?.length ?? 0
+      return { problems, acknowledged, isTold: status !== 0 }
     } finally {
       left.unmount()
     }

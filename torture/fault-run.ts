@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Lab } from './experiment.ts'
 import { type Ended, runProcess } from './run-process.ts'
 import { homeAfter, homeBefore } from './home-after.ts'
+import { lostWords } from './lost-words.ts'
 import { type RealOperation, processOf } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 import { type TracedCall, tracedCalls } from './traced-calls.ts'
@@ -67,12 +68,8 @@ function promised(
   { status, stdout }: Ended,
   operation: RealOperation,
 ): string | undefined {
-  const texts = new Set([...found.sessions.values(), ...found.loose].flatMap(({ record }) => record))
-  for (const [, word] of stdout.matchAll(/^said (\S+)$/gm))
-    for (const text of [`${word} 0`, `${word} 1`])
-      if (!texts.has(text)) return `acknowledged, and not there: ${text}`
-  for (const text of operation.acknowledged?.(stdout) ?? [])
-    if (!texts.has(text)) return `acknowledged, and not there: ${text}`
+  const lost = lostWords(found, stdout, operation)
+  if (lost !== undefined) return lost
   const isAllDone = status === 0 && operation.acknowledged === undefined && !operation.leavesOut?.(stdout)
   return isAllDone && worldKey(found) !== worldKey(after)
     ? `it ended well, and not all is done: ${worldKey(found)}, not ${worldKey(after)}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ChatCliError } from '../src/errors.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment } from './experiment.ts'
+import { notRun } from './not-run.ts'
 import { saidMessages } from './said-messages.ts'
 
 /** Names that some system cannot have, or takes for another. */
@@ -71,8 +72,7 @@ export const foreignNames: Experiment = {
     const figures = [tryNames('names on this disk', join(lab.folder, 'here'))]
     if (mounted === undefined) {
       const what = 'names on a Windows-like mount'
-      const measured = 'not run: no lowntfs-3g here, or no right to mount'
-      figures.push({ what, measured, bar: 'as above', isMet: 'not-run', problems: [] })
+      figures.push(notRun({ what, bar: 'as above' }, 'no lowntfs-3g here, or no right to mount'))
     } else
       try {
         figures.push(tryNames('names on a Windows-like mount', join(mounted, 'home')))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ChatCliError } from '../src/errors.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Figure } from './experiment.ts'
+import { notRun } from './not-run.ts'
 import { peerWriters } from './peer-writers.ts'
 import { saidMessages } from './said-messages.ts'
 
@@ -15,10 +16,7 @@ export const fullDisk: Experiment = {
     const what = 'a nearly full disk: turn and session file'
     const bar = 'the old stays whole; "saved" means whole'
     const files = mountTmpfs(lab.folder)
-    if (files === undefined)
-      return [
-        { what, bar, measured: 'not run: no tmpfs can be mounted here', isMet: 'not-run', problems: [] },
-      ]
+    if (files === undefined) return [notRun({ what, bar }, 'no tmpfs can be mounted here')]
     try {
       const rooms = Array.from(
         { length: lab.scale === 'full' ? 120 : 30 },

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
 import { runProcess } from './run-process.ts'
-import { saidMessages } from './said-messages.ts'
+import { makeSession } from './make-session.ts'
 
 /** Files of the index stay open for a second after a search. */
 const segmentsOpen = 4
@@ -17,10 +16,7 @@ export const growth: Experiment = {
   about: 'descriptors and memory over thousands of turns with searches; bytes written while idle',
   async run(lab) {
     const home = join(lab.folder, 'home')
-    const live = openChatCli({ home }).sessions.create({ name: 'alpha' })
-    live.append(saidMessages('first', 2))
-    live.save()
-    live.close()
+    makeSession(home, 'first')
     return [await afterTurns(home, lab), await whileIdle(home, lab)]
   },
 }

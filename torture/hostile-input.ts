@@ -2,12 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { seededRandom } from '../src/disk/seeded-random.ts'
-import { openChatCli } from '../src/open-chatcli.ts'
 import { eachOf } from './each-of.ts'
 import type { Experiment, Lab } from './experiment.ts'
 import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { runProcess } from './run-process.ts'
-import { saidMessages } from './said-messages.ts'
+import { makeSession } from './make-session.ts'
 
 /** Commands that meet the file, each within so many milliseconds. */
 const commands: readonly (readonly string[])[] = [
@@ -47,10 +46,7 @@ export const hostileInput: Experiment = {
 }
 
 async function meet(file: HostileFile, home: string, lab: Lab): Promise<readonly string[]> {
-  const live = openChatCli({ home }).sessions.create({ name: 'alpha' })
-  live.append(saidMessages('harbour', 2))
-  live.save()
-  live.close()
+  makeSession(home, 'harbour')
   mkdirSync(join(home, file.folder), { recursive: true })
   const name = file.folder === 'sessions' ? 'hostile.json' : 'tr-20260101-000000-00000000ffff.jsonl'
   const path = join(home, file.folder, name)

@@ -22,11 +22,16 @@ export function canMount(folder: string): boolean {
 
 /** Makes an ext4 of so many megabytes in `folder`, and mounts it. */
 export function newDisk(folder: string, megabytes: number): LoopDisk {
+  return mount(newImage(folder, megabytes), join(folder, 'files'))
+}
+
+/** Makes it without mounting it. @returns the path of its file */
+export function newImage(folder: string, megabytes: number): string {
   mkdirSync(folder, { recursive: true })
   const image = join(folder, 'image')
   run('truncate', ['-s', `${megabytes}M`, image])
   run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
-  return mount(image, join(folder, 'files'))
+  return image
 }
 
 export function mount(image: string, folder: string): LoopDisk {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
-import { saidMessages } from './said-messages.ts'
+import { makeSession } from './make-session.ts'
 
 interface Crowd {
   readonly writers: number
@@ -42,10 +42,7 @@ export const manyWriters: Experiment = {
 async function write({ writers, turns, length }: Crowd, number: number, lab: Lab): Promise<Figure> {
   const home = join(lab.folder, `home-${number}`)
   mkdirSync(home)
-  const live = openChatCli({ home }).sessions.create({ name: 'alpha' })
-  live.append(saidMessages('first', 2))
-  live.save()
-  live.close()
+  makeSession(home, 'first')
   const random = seededRandom(lab.seed + number)
   const acknowledged = new Map<string, number>()
   const complaints: string[] = []

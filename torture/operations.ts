@@ -6,6 +6,8 @@ import type { Template } from './make-template.ts'
 export interface RealOperation {
   readonly name: string
   readonly template: Template
+  /** Run by the worker of the lab, whose own errors are no matter of the program's. */
+  readonly isJob?: boolean
   /** What node is told. */
   readonly args: (lab: {
     readonly cli: string
@@ -42,7 +44,7 @@ function command(name: string, words: readonly string[], more: Partial<RealOpera
 
 function job(name: string, words: readonly string[] = [], more: Partial<RealOperation> = {}): RealOperation {
   const args: RealOperation['args'] = ({ worker, home }) => [worker, name, home, ...words]
-  return { name, template: 'plain', args, isRepeatable: true, ...more }
+  return { name, template: 'plain', isJob: true, args, isRepeatable: true, ...more }
 }
 
 function handedOver(role: string, i: number): object {

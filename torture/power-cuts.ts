@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
 import { homeAfter, homeBefore } from './home-after.ts'
-import { afterPowerCut, canMount, newDisk } from './loop-disk.ts'
+import { type LoopDisk, afterPowerCut, canMount, newDisk } from './loop-disk.ts'
+import { lostWords } from './lost-words.ts'
 import { makeTemplate } from './make-template.ts'
+import { notRun } from './not-run.ts'
 import { type RealOperation, processOf, realOperations } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 
@@ -16,6 +18,7 @@ const cutsOf = { ci: 3, full: 40 } as const
 const turns: RealOperation = {
   name: 'turns',
   template: 'plain',
+  isJob: true,
   args: ({ worker, home }) => [worker, 'turns', home, 'w', '0', '60', '900'],
   isRepeatable: true,
 }
@@ -29,8 +32,7 @@ export const powerCuts: Experiment = {
       what: 'power cut at a random moment and right after "done", every operation',
       bar: '0 acknowledged turns lost, 0 effects lost',
     }
-    if (!canMount(lab.folder))
-      return [{ ...figure, measured: 'not run: no disk can be mounted here', isMet: 'not-run', problems: [] }]
+    if (!canMount(lab.folder)) return [notRun(figure, 'no disk can be mounted here')]
     for (const template of ['plain', 'sealed'] as const) makeTemplate(join(lab.folder, template), template)
     const random = seededRandom(lab.seed)
     const problems: string[] = []
@@ -57,7 +59,7 @@ export const powerCuts: Experiment = {
 /** The same with every fsync left out must be noticed, or the experiment sees nothing. */
 const withoutSync = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:retval=0']
 
-function proofFigure({ cuts, problems }: { cuts: number; problems: readonly string[] }): Figure {
+function proofFigure({ cuts, problems }: Cuts): Figure {
   return {
     what: 'the same without any fsync (to see that a loss is seen)',
     bar: 'is noticed',
@@ -67,85 +69,91 @@ function proofFigure({ cuts, problems }: { cuts: number; problems: readonly stri
   }
 }
 
+interface Cuts {
+  readonly cuts: number
+  readonly problems: readonly string[]
+}
+
 async function cutUnder(
   operation: RealOperation,
   random: () => number,
   lab: Lab,
   under: readonly string[] = [],
-): Promise<{ readonly cuts: number; readonly problems: readonly string[] }> {
-  const problems: string[] = []
-  let cuts = 0
-  const scratch = join(lab.folder, 'scratch')
-  mkdirSync(scratch, { recursive: true })
+): Promise<Cuts> {
+  const rounds: Cuts[] = []
   for (let round = 0; round < cutsOf[lab.scale]; round++) {
     const disk = newDisk(join(lab.folder, 'disk'), 48)
     try {
-      cpSync(join(lab.folder, operation.template), disk.folder, { recursive: true, preserveTimestamps: true })
-      const home = join(disk.folder, 'home')
-      const before = homeBefore(home, scratch, operation)
-      syncAll(disk.folder)
-      const { command, environment } = processOf(operation, { ...lab, home })
-      const [file = '', ...args] = [...under, ...command]
-      const child = spawn(file, args, { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
-      child.stdin.on('error', () => {})
-      child.stdin.end(operation.input)
-      let told = ''
-      child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-      const moment = 80 + random() * 500
-      const first = await Promise.race([ended.then(() => 'ended' as const), sleep(moment, 'moment' as const)])
-      let left: { readonly world: World; readonly told: string } | string | undefined
-      if (first === 'moment') {
-        child.kill('SIGSTOP')
-        // What it told before it stood still is in the pipe.
-        await sleep(20)
-        left = look(told)
-        child.kill('SIGCONT')
-      }
-      const status = await ended
-      const last = look(told)
-      const after = homeAfter(home, scratch, operation)
-      cuts += left === undefined ? 1 : 2
-      for (const [when, world] of [
-        ['in the middle', left],
-        ['at the end', last],
-      ] as const) {
-        if (world === undefined) continue
-        const problem =
-          typeof world === 'string'
-            ? world
-            : (problemBetween(world.world, before, after) ??
-              missing(world.world, world.told) ??
-              (when === 'at the end' && status === 0 && worldKey(world.world) !== worldKey(after)
-                ? `it was done, and is not: ${worldKey(world.world).slice(0, 400)}`
-                : undefined))
-        if (problem !== undefined) problems.push(`${when} (round ${round}): ${problem}`)
-      }
-
-      function look(told: string): { readonly world: World; readonly told: string } | string {
-        try {
-          return afterPowerCut(disk, scratch, (files) => ({
-            world: homeAfter(join(files, 'home'), scratch, operation),
-            told,
-          }))
-        } catch (error) {
-          return error instanceof Error ? error.message : String(error)
-        }
-      }
+      rounds.push(await cutOnce(operation, { disk, moment: 80 + random() * 500, under }, lab))
     } finally {
       disk.unmount()
     }
   }
-  return { cuts, problems }
+  return {
+    cuts: rounds.reduce((sum, { cuts }) => sum + cuts, 0),
+    problems: rounds.flatMap(({ problems }, round) =>
+      problems.map((problem) => `${problem} (round ${round})`),
+    ),
+  }
 }
 
-/** A turn that was acknowledged and is not there. */
-function missing(world: World, told: string): string | undefined {
-  const texts = [...world.sessions.values(), ...world.loose].flatMap(({ record }) => record)
-  const heads = new Set(texts.map((text) => text.split(' ').slice(0, 2).join(' ')))
-  for (const [, word] of told.matchAll(/^said (\S+)\n/gm))
-    if (!heads.has(`${word} 0`) || !heads.has(`${word} 1`)) return `acknowledged, and not there: ${word}`
-  return undefined
+interface CutPlan {
+  readonly disk: LoopDisk
+  /** Milliseconds after the operation began. */
+  readonly moment: number
+  /** Run by this command. */
+  readonly under: readonly string[]
+}
+
+/** Cuts the power at a moment, if the operation is not over by then, and when it is over. */
+async function cutOnce(operation: RealOperation, { disk, moment, under }: CutPlan, lab: Lab): Promise<Cuts> {
+  const scratch = join(lab.folder, 'scratch')
+  mkdirSync(scratch, { recursive: true })
+  cpSync(join(lab.folder, operation.template), disk.folder, { recursive: true, preserveTimestamps: true })
+  const home = join(disk.folder, 'home')
+  const before = homeBefore(home, scratch, operation)
+  syncAll(disk.folder)
+  const look = (): World | string => {
+    try {
+      return afterPowerCut(disk, scratch, (files) => homeAfter(join(files, 'home'), scratch, operation))
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  const { command, environment } = processOf(operation, { ...lab, home })
+  const [file = '', ...args] = [...under, ...command]
+  const child = spawn(file, args, { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
+  child.stdin.on('error', () => {})
+  child.stdin.end(operation.input)
+  let told = ''
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const found: { readonly when: string; readonly world: World | string; readonly told: string }[] = []
+  if ((await Promise.race([ended.then(() => 'ended'), sleep(moment, 'moment')])) === 'moment') {
+    child.kill('SIGSTOP')
+    // What it told before it stood still is in the pipe.
+    await sleep(20)
+    found.push({ when: 'in the middle', told, world: look() })
+    child.kill('SIGCONT')
+  }
+  const status = await ended
+  const atEnd = look()
+  found.push({ when: 'at the end', told, world: atEnd })
+  const after = homeAfter(home, scratch, operation)
+  const problems = found.flatMap(({ when, world, told }) => {
+    const problem =
+      typeof world === 'string'
+        ? world
+        : (problemBetween(world, before, after) ?? lostWords(world, told, operation))
+    return problem === undefined ? [] : [`${when}: ${problem}`]
+  })
+  const isUndone = status === 0 && typeof atEnd !== 'string' && worldKey(atEnd) !== worldKey(after)
+  return {
+    cuts: found.length,
+    problems: isUndone
+      ? [...problems, `at the end: it was done, and is not: ${worldKey(atEnd).slice(0, 400)}`]
+      : problems,
+  }
 }
 
 function syncAll(folder: string): void {

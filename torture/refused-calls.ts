@@ -37,9 +37,8 @@ export const refusedCalls: Experiment = {
     ),
 }
 
-function wrongEnd({ status, signal, stderr }: Ended, { args }: RealOperation): string | undefined {
+function wrongEnd({ status, signal, stderr }: Ended, { isJob = false }: RealOperation): string | undefined {
   if (status === 0 || signal !== null) return undefined
-  const isWorker = args({ cli: 'cli', worker: 'worker', home: '/' }).includes('worker')
   if (stderr.trim() === '') return `it ends with ${status} and says nothing`
-  return !isWorker && /^\s+at .*:\d+:\d+/m.test(stderr) ? `a stack trace: ${stderr.slice(0, 400)}` : undefined
+  return !isJob && /^\s+at .*:\d+:\d+/m.test(stderr) ? `a stack trace: ${stderr.slice(0, 400)}` : undefined
 }

@@ -5,6 +5,7 @@ import type { Figure, Lab } from './experiment.ts'
 import { type Rehearsed, rehearse, runWithFault } from './fault-run.ts'
 import type { Ended } from './run-process.ts'
 import { makeTemplate } from './make-template.ts'
+import { notRun } from './not-run.ts'
 import { type RealOperation, realOperations } from './operations.ts'
 import { type TracedCall, canTrace } from './traced-calls.ts'
 
@@ -24,8 +25,7 @@ export interface Sweep {
 /** Does every operation over and over, each time with another fault at one of its system calls. */
 export async function sweep(options: Sweep, lab: Lab): Promise<readonly Figure[]> {
   const { what, bar, sampled, faults, wasHit, wrongEnd } = options
-  if (!canTrace())
-    return [{ what, bar, measured: 'not run: strace cannot trace here', isMet: 'not-run', problems: [] }]
+  if (!canTrace()) return [notRun({ what, bar }, 'strace cannot trace here')]
   const random = seededRandom(lab.seed)
   for (const template of ['plain', 'sealed'] as const) makeTemplate(join(lab.folder, template), template)
   const problems: string[] = []
