@@ -8,6 +8,7 @@ import { homePaths } from '../../src/store/home-paths.ts'
 import { openLive } from '../../src/store/open-live.ts'
 import { recordStamps } from '../../src/store/record-stamps.ts'
 import type { StoreContext } from '../../src/store/store-context.ts'
+import { peakMemory } from '../measure.ts'
 import type { Queries } from './peers.ts'
 
 export interface BuildFigures {
@@ -39,7 +40,7 @@ export function measureBuild(home: string): BuildFigures {
   const cpu = process.cpuUsage()
   const { sessions, messages, text, segments, bytes } = index.rebuild()
   const { user, system } = process.cpuUsage(cpu)
-  const peakMb = process.resourceUsage().maxRSS / 1024
+  const peakMb = peakMemory() / 2 ** 20
   return {
     ms: performance.now() - start,
     cpuMs: (user + system) / 1000,

@@ -26,19 +26,16 @@ if (step === 'write') {
 }
 `
 
-/**
- * Imports an export, and says how much memory that took at most, in MB. What getrusage says would begin with the memory
- * of the process that started this one.
- */
+/** Imports an export, and says how much memory that took at most, in MB. */
 const importing = `
-import { readFileSync } from 'node:fs'
+import { peakMemory } from './bench/measure.ts'
 import { openChatCli } from './src/index.ts'
 import { createRealDisk } from './src/disk/real-disk.ts'
 const [home, path] = process.argv.slice(2)
 const machine = { disk: createRealDisk(), folder: home, environment: {}, platform: 'linux', now: () => Date.now() + 3600000 }
 const imports = await openChatCli({ home: home + '/home' }).imports()
 const { tools, skips } = await imports.run(machine, { paths: [path] })
-console.log(tools[0].newSessions, tools[0].newMessages, skips.length, /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1] / 1024)
+console.log(tools[0].newSessions, tools[0].newMessages, skips.length, peakMemory() / 2 ** 20)
 `
 
 let folder: string
