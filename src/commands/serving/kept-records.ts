@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { sha256 } from '../../conversation/message-hash.ts'
 import type { Disk, FileStat } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
 import { makeFolderDurably } from '../../disk/make-folder-durably.ts'
@@ -18,7 +18,8 @@ export interface KeptRecordsOptions {
 
 export interface FoundRecord {
   readonly record: KeptRecord
-  readonly stat: FileStat
+  /** Undefined when it was removed at the moment it was written: whoever looks next finds nothing. */
+  readonly stat: FileStat | undefined
 }
 
 /** The small files, one for each conversation of a client, in `state/served/`. */
@@ -45,7 +46,7 @@ export class KeptRecords {
     const path = this.#pathOf(id, principal)
     const stat = this.#stat(path)
     if (stat === undefined) return undefined
-    if (seen !== undefined && isSame(seen.stat, stat)) return seen
+    if (seen !== undefined && isSame(stat, seen.stat)) return seen
     const record = this.#read(path)
     const isIt = record !== undefined && record.id === id && record.owner === KeptRecords.ownerOf(principal)
     return isIt ? { record, stat } : undefined
@@ -59,9 +60,7 @@ export class KeptRecords {
       replace: true,
       randomName: () => this.#randomHex(16),
     })
-    const stat = this.#stat(path)
-    // Removed at the same moment: whoever looks next finds nothing.
-    return { record, stat: stat ?? nowhere }
+    return { record, stat: this.#stat(path) }
   }
 
   remove(id: string, principal: string): void {
@@ -77,7 +76,7 @@ export class KeptRecords {
       const stat = this.#stat(path)
       if (stat === undefined) continue
       const before = this.#listed.get(name)
-      if (before !== undefined && isSame(before.stat, stat)) {
+      if (before !== undefined && isSame(stat, before.stat)) {
         listed.set(name, before)
         continue
       }
@@ -133,22 +132,6 @@ export class KeptRecords {
   }
 }
 
-const nowhere: FileStat = {
-  kind: 'file',
-  dev: 0,
-  ino: 0,
-  size: -1,
-  mtimeMs: 0,
-  ctimeMs: 0,
-  mode: 0,
-  uid: 0,
-  links: 0,
-}
-
-function isSame(a: FileStat, b: FileStat): boolean {
-  return a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function isSame(a: FileStat, b: FileStat | undefined): boolean {
+  return a.dev === b?.dev && a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs
 }

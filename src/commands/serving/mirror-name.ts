@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../conversation/message-hash.ts'
 import { isSafeName, suggestName } from '../../store/session-name.ts'
 import { localPrincipal } from './local-principal.ts'
 
@@ -12,7 +12,7 @@ const LONGEST = 100
 export function mirrorName(id: string, principal: string): string {
   const name = `mcp-${id}`
   if (principal === localPrincipal && name.length <= LONGEST && isSafeName(name)) return name
-  const digits = createHash('sha256').update(`${principal}\0${id}`).digest('hex').slice(0, 10)
+  const digits = sha256(`${principal}\0${id}`).slice(0, 10)
   return `mcp-${suggestName(id).slice(0, 60)}-${digits}`
 }
 
