@@ -1,3 +1,4 @@
+import { fenced } from './fenced.ts'
 import type { ConversationRecord, RecordMessage } from './record.ts'
 
 /** A record as a Markdown document: a section for each message, tool calls and results fenced, prompts collapsed. */
@@ -44,13 +45,6 @@ function bodyOf({ message }: RecordMessage): string {
   const images = message.images?.length ?? 0
   if (images > 0) parts.push(`_${images} image${images === 1 ? '' : 's'}_`)
   return parts.join('\n\n')
-}
-
-/** A fence longer than any run of backquotes inside, so that the text cannot close it. */
-function fenced(text: string, language = ''): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(Math.max(3, longest + 1))
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk/unstable'
+import { fenced } from '../../conversation/fenced.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 
 /**
@@ -14,7 +15,7 @@ export function promptWords(blocks: readonly ContentBlock[], { acp }: Catalogue)
         return `[@${block.name}](${block.uri})`
       case 'resource': {
         const { resource } = block
-        if ('text' in resource) return embedded(resource.uri, resource.text)
+        if ('text' in resource) return `${resource.uri}\n${fenced(resource.text)}`
         return acp.attachment(named(resource.uri, resource.mimeType))
       }
       case 'image':
@@ -25,13 +26,6 @@ export function promptWords(blocks: readonly ContentBlock[], { acp }: Catalogue)
   })
   const said = words.join('\n')
   return said.trim() === '' ? '' : said
-}
-
-/** Nothing in the text ends it: the mark is longer than any of its kind inside. */
-function embedded(uri: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${uri}\n${fence}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
 function named(name: string, type: string | null | undefined): string {
