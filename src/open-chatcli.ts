@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ChatCli, SessionSummary } from './chatcli.ts'
 import { exportRecord } from './conversation/export-record.ts'
 import { parseMessages } from './conversation/parse-messages.ts'
@@ -26,6 +25,7 @@ import { loadConversation } from './store/load-conversation.ts'
 import { memoryArchive } from './store/memory-archive.ts'
 import { branchLive, newLive, openLive, recoverLive } from './store/open-live.ts'
 import { checkHome } from './store/prepare-home.ts'
+import { randomHex } from './store/random-hex.ts'
 import { readChanges } from './store/read-changes.ts'
 import { recordOf } from './store/record-of.ts'
 import { renameSession } from './store/rename-session.ts'
@@ -99,10 +99,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     disk: storageDisk(homeDisk(disk, { home, keys, now })),
     home: homePaths(home),
     now,
-    randomHex: (digits) =>
-      randomBytes(Math.ceil(digits / 2))
-        .toString('hex')
-        .slice(0, digits),
+    randomHex,
     transcripts,
     processIdentity: { ...probe.self },
     isProvablyDead: (identity) => probe.liveness(identity as unknown as typeof probe.self) === 'dead',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changedSinceSeen } from '../../agent/bootstrap/bootstrap-seen.ts'
 import { bootstrapFolders } from '../../agent/bootstrap/bootstrap-folders.ts'
@@ -13,6 +12,7 @@ import { trajectoryFolder } from '../../agent/trajectory-folder.ts'
 import type { ModelChoice } from '../../models/model-choice.ts'
 import type { Model } from '../../models/model.ts'
 import type { Settings } from '../../settings.ts'
+import { randomHex } from '../../store/random-hex.ts'
 import type { CommandContext } from '../command.ts'
 import { bootstrapSource } from './bootstrap-source.ts'
 import { Chat, type ChatOptions } from './chat.ts'
@@ -135,10 +135,4 @@ function later(work: () => void, ms: number): () => void {
   // Whoever leaves writes what is due; nobody waits for it.
   timer.unref()
   return () => clearTimeout(timer)
-}
-
-function randomHex(digits: number): string {
-  return randomBytes(Math.ceil(digits / 2))
-    .toString('hex')
-    .slice(0, digits)
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Mode } from '../../agent/turn.ts'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
@@ -8,6 +7,7 @@ import { ServedConversations } from '../../commands/serving/served-conversations
 import { ChatCliError } from '../../errors.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import { resolveSetting, type Settings, settingRows } from '../../settings.ts'
+import { randomHex } from '../../store/random-hex.ts'
 import type { Asking } from './acp-sessions.ts'
 import type { AcpWorld } from './acp-world.ts'
 
@@ -80,10 +80,4 @@ async function listedModels(settings: Settings, options: ListedModelsOptions): P
     if (error instanceof ChatCliError) return []
     throw error
   }
-}
-
-function randomHex(digits: number): string {
-  return randomBytes(Math.ceil(digits / 2))
-    .toString('hex')
-    .slice(0, digits)
 }
