@@ -11,8 +11,6 @@ import { ServedConversation } from './served-conversation.ts'
 import type { ServedOptions } from './served-options.ts'
 import type { ServedStatus } from './served-status.ts'
 
-export { localPrincipal }
-
 export interface CreateServed {
   /** Who asks: an opaque word of the surface, such as a hash of a token; {@link localPrincipal} over stdio. */
   readonly principal: string

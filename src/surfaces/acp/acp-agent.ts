@@ -6,7 +6,7 @@ import {
   methods,
   PROTOCOL_VERSION,
 } from '@agentclientprotocol/sdk/unstable'
-import { localPrincipal } from '../../commands/serving/served-conversations.ts'
+import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import { version } from '../../commands/version.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
@@ -51,14 +51,22 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
     setImmediate(() => session.introduce(served))
     return session.state(served)
   }
+  /** A conversation that the editor did not have yet. */
+  const added = async (served: ServedConversation) => {
+    const session = await sessions.open(served.id)
+    await session.resume(served)
+    return { sessionId: served.id, ...(await begun(session, served)) }
+  }
+  /** A session the editor names, and the conversation behind it. */
+  const named = async (sessionId: string, cwd?: string) => {
+    const served = await sessions.find(sessionId, cwd)
+    return { served, session: await sessions.open(sessionId) }
+  }
   const fork = (sessionId: string, cwd: string) =>
     told(async () => {
       const folder = absolute(cwd)
       const from = await sessions.find(sessionId)
-      const served = await forkSession(await sessions.world(), from, folder)
-      const session = await sessions.open(served.id)
-      await session.resume(served)
-      return { sessionId: served.id, ...(await begun(session, served)) }
+      return added(await forkSession(await sessions.world(), from, folder))
     })
 
   return (
@@ -68,8 +76,7 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
       .onRequest(methodsOf.session.prompt, ({ params: { sessionId, prompt }, signal }) =>
         told(() =>
           sessions.prompting(sessionId, signal, async (stopped) => {
-            const served = await sessions.find(sessionId)
-            const session = await sessions.open(sessionId)
+            const { served, session } = await named(sessionId)
             return { stopReason: await answerPrompt(session, served, prompt, stopped) }
           }),
         ),
@@ -78,24 +85,19 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
       .onRequest(methodsOf.session.new, ({ params: { cwd } }) =>
         told(async () => {
           const { served: all, mode } = await sessions.world()
-          const served = await all.create({ principal: localPrincipal, cwd: absolute(cwd), mode })
-          const session = await sessions.open(served.id)
-          await session.resume(served)
-          return { sessionId: served.id, ...(await begun(session, served)) }
+          return added(await all.create({ principal: localPrincipal, cwd: absolute(cwd), mode }))
         }),
       )
       .onRequest(methodsOf.session.load, ({ params: { sessionId, cwd } }) =>
         told(async () => {
-          const served = await sessions.find(sessionId, absolute(cwd))
-          const session = await sessions.open(sessionId)
+          const { served, session } = await named(sessionId, absolute(cwd))
           await session.replay(served)
           return begun(session, served)
         }),
       )
       .onRequest(methodsOf.session.resume, ({ params: { sessionId, cwd } }) =>
         told(async () => {
-          const served = await sessions.find(sessionId, absolute(cwd))
-          const session = await sessions.open(sessionId)
+          const { served, session } = await named(sessionId, absolute(cwd))
           await session.resume(served)
           return begun(session, served)
         }),
@@ -127,15 +129,14 @@ export function acpAgent(sessions: AcpSessions, text: Catalogue): AgentApp {
       )
       .onRequest(methodsOf.session.setMode, ({ params: { sessionId, modeId } }) =>
         told(async () => {
-          const served = await sessions.find(sessionId)
-          await (await sessions.open(sessionId)).setMode(served, modeId)
+          const { served, session } = await named(sessionId)
+          await session.setMode(served, modeId)
           return {}
         }),
       )
       .onRequest(methodsOf.session.setConfigOption, ({ params: { sessionId, configId, value } }) =>
         told(async () => {
-          const served = await sessions.find(sessionId)
-          const session = await sessions.open(sessionId)
+          const { served, session } = await named(sessionId)
           await session.setOption(served, configId, value)
           return { configOptions: session.state(served).configOptions }
         }),

@@ -1,5 +1,5 @@
 import type { AskPerson } from '../../agent/permissions.ts'
-import { localPrincipal } from '../../commands/serving/served-conversations.ts'
+import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { AcpClient } from './acp-client.ts'

@@ -1,4 +1,4 @@
-import { localPrincipal } from '../../commands/serving/served-conversations.ts'
+import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import type { SessionSummary } from '../../chatcli.ts'
 import { isImportedId } from '../../store/imported-id.ts'

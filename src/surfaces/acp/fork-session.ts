@@ -1,4 +1,4 @@
-import { localPrincipal } from '../../commands/serving/served-conversations.ts'
+import { localPrincipal } from '../../commands/serving/local-principal.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import { suggestName } from '../../store/session-name.ts'
 import type { AcpWorld } from './acp-world.ts'
