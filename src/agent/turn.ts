@@ -13,6 +13,7 @@ import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { Compacted, Compactor, Fitted } from './compaction/compactor.ts'
 import { ownTurnLast } from './compaction/own-turn-last.ts'
 import { requestTokens } from './compaction/request-tokens.ts'
+import type { Mode } from './modes.ts'
 import type { Decision } from './permissions.ts'
 import { describeTools } from './text-tool-calls/describe-tools.ts'
 import type { PermissionRequest, Tool, ToolResult } from './tool.ts'
@@ -21,7 +22,7 @@ import { runTools } from './tools/run-tools.ts'
 import { type UsageTotal, totalUsage } from './usage-total.ts'
 import { withTail } from './with-tail.ts'
 
-export type Mode = 'chat' | 'agent' | 'coder'
+export type { Mode }
 
 export type TurnEvent =
   | Exclude<ModelEvent, { kind: 'end' | 'tool-call' }>

@@ -1,3 +1,4 @@
+import { modes } from '../../agent/modes.ts'
 import { ChatCliError } from '../../errors.ts'
 import { readConfig } from '../../settings.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
@@ -18,8 +19,6 @@ type Run = (
   words: readonly string[],
   rest: string,
 ) => Promise<SlashResult> | SlashResult
-
-const modes = ['chat', 'agent', 'coder'] as const
 
 const slashCommands: Readonly<Record<string, Run>> = {
   help: ({ text }) => ({ lines: [text.chat.help] }),

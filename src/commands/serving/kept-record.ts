@@ -1,4 +1,4 @@
-import type { Mode } from '../../agent/turn.ts'
+import { type Mode, modes } from '../../agent/modes.ts'
 import type { ChosenModel } from '../chat/chat.ts'
 
 /** What is kept of a conversation of a client beside what was said in it. Times are milliseconds since the epoch. */
@@ -28,8 +28,6 @@ export interface KeptRecord {
   readonly updatedAt: number
 }
 
-const modes: readonly string[] = ['chat', 'agent', 'coder']
-
 /** Reads one; undefined for what is none, or of a later version. */
 export function parseKeptRecord(text: string): KeptRecord | undefined {
   let value: unknown
@@ -47,7 +45,7 @@ export function parseKeptRecord(text: string): KeptRecord | undefined {
     ['session', 'transcript', 'from'].every((key) => ['string', 'undefined'].includes(typeof record[key])) &&
     isChosen(record['chosen']) &&
     ['mcp', 'acp'].includes(String(record['surface'])) &&
-    modes.includes(String(record['mode']))
+    modes.some((mode) => mode === String(record['mode']))
   return isWhole ? (value as KeptRecord) : undefined
 }
 

@@ -1,16 +1,15 @@
 import type { SessionConfigOption, SessionModeState, SessionUpdate } from '@agentclientprotocol/sdk/unstable'
+import { type Mode, modes } from '../../agent/modes.ts'
 import type { AskPerson } from '../../agent/permissions.ts'
-import type { Mode } from '../../agent/turn.ts'
 import type { Chat } from '../../commands/chat/chat.ts'
 import { noticeLine } from '../../commands/chat/notice-line.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import { ChatCliError } from '../../errors.ts'
-import { sanitiseLine } from '../../text/sanitise.ts'
 import type { AcpClient } from './acp-client.ts'
 import type { AcpWorld } from './acp-world.ts'
 import { availableCommands } from './available-commands.ts'
 import { CallIds } from './call-ids.ts'
-import { configOptions, memoryAlone, modes, modeState } from './config-options.ts'
+import { configOptions, memoryAlone, modeState } from './config-options.ts'
 import {
   type PermissionDialog,
   permissionAnswer,
@@ -21,6 +20,7 @@ import { type ReplayOptions, replayUpdates } from './replay-updates.ts'
 import { rpcRefusal } from './rpc-error.ts'
 import { infoUpdate } from './session-info.ts'
 import { ShownMessages } from './shown-messages.ts'
+import { troubleWords } from './trouble-words.ts'
 import type { TurnUpdates } from './turn-updates.ts'
 
 /** What an editor is told of how a session stands. */
@@ -188,9 +188,8 @@ export class AcpSession {
       await served.openModel()
     } catch (error) {
       if (!(error instanceof ChatCliError)) throw error
-      const hint =
-        error.hint === undefined ? '' : `\n${sanitiseLine(text.hintLine(text.fromStore(error.hint)))}`
-      this.#trouble = `${sanitiseLine(text.chat.modelTrouble(text.fromStore(error.message)))}${hint}\n\n`
+      const line = text.chat.modelTrouble(text.fromStore(error.message))
+      this.#trouble = `${troubleWords(line, error.hint, text)}\n\n`
     }
   }
 

@@ -1,9 +1,7 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk/unstable'
-import type { Mode } from '../../agent/turn.ts'
+import { type Mode, modes } from '../../agent/modes.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
-
-export const modes: readonly Mode[] = ['chat', 'agent', 'coder']
 
 /** The value of the model option while no model is set up. */
 export const memoryAlone = 'memory'

@@ -8,6 +8,7 @@ import { openProjectFiles } from '../../disk/project-files-open.ts'
 import { ChatCliError } from '../../errors.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import type { AcpSession } from './acp-session.ts'
+import { troubleWords } from './trouble-words.ts'
 import { TurnUpdates } from './turn-updates.ts'
 import { usageUpdate } from './usage-update.ts'
 
@@ -52,8 +53,7 @@ export async function sayTurn(
   for (const line of said.after) session.say(`\n\n${sanitiseLine(line)}`)
   if (said.error !== undefined && said.end === 'failed') {
     const { message, hint } = said.error
-    const why = hint === undefined ? '' : `\n${sanitiseLine(text.hintLine(text.fromStore(hint)))}`
-    session.say(`\n\n${sanitiseLine(text.errorLine(text.fromStore(message)))}${why}`)
+    session.say(`\n\n${troubleWords(text.errorLine(text.fromStore(message)), hint, text)}`)
   }
   if (said.end === 'steps') session.say(`\n\n${text.chat.notices.tooManySteps(settings.maxSteps)}`)
   if (said.end === 'length') session.say(`\n\n${text.chat.notices.cutAtLength}`)

@@ -1,14 +1,14 @@
 import type { StopReason } from '@agentclientprotocol/sdk/unstable'
-import type { Mode } from '../../agent/turn.ts'
+import { type Mode, modes } from '../../agent/modes.ts'
 import { chatWords } from '../../commands/chat/chat-words.ts'
 import { runSlash, slashNames } from '../../commands/chat/run-slash.ts'
 import type { ServedConversation } from '../../commands/serving/served-conversation.ts'
 import { plainStyle } from '../../commands/text-style.ts'
 import { ChatCliError } from '../../errors.ts'
-import { sanitiseLine } from '../../text/sanitise.ts'
 import type { AcpSession } from './acp-session.ts'
-import { leaving, modeCommands } from './available-commands.ts'
+import { leaving } from './available-commands.ts'
 import { slashAnswer } from './slash-answer.ts'
+import { troubleWords } from './trouble-words.ts'
 
 /** A mode to go to, with what is to be said there; or a command of the chat. */
 export type SlashCommand =
@@ -19,7 +19,7 @@ export type SlashCommand =
 export function commandIn(words: string): SlashCommand | undefined {
   const [, name = '', rest = ''] = /^\/(\S+)\s*([^]*)$/.exec(words.trim()) ?? []
   const word = name.toLowerCase()
-  const mode = word === 'run' ? 'agent' : modeCommands.find((known) => known === word)
+  const mode = word === 'run' ? 'agent' : modes.find((known) => known === word)
   if (mode !== undefined) return { kind: 'mode', mode, rest }
   return slashNames.includes(word) ? { kind: 'command' } : undefined
 }
@@ -62,8 +62,7 @@ export async function runCommand(
     if (!(error instanceof ChatCliError)) throw error
     if (signal.aborted) reason = 'cancelled'
     const hint = error.hint ?? words.hints[error.code]
-    const why = hint ? `\n${sanitiseLine(words.hintLine(words.fromStore(hint)))}` : ''
-    session.say(`${sanitiseLine(words.errorLine(words.fromStore(error.message)))}${why}`)
+    session.say(troubleWords(words.errorLine(words.fromStore(error.message)), hint, words))
   }
   session.tellNotices(chat)
   const { mode } = chat
