@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { readChats } from './read-chats.ts'
@@ -73,13 +72,8 @@ function unitOf({ path, name, bytes, mtimeMs }: FoundFile): ImportUnit {
 }
 
 function isOurs({ disk }: ImportMachine, path: string): boolean {
-  try {
-    const head = Buffer.from(readRange(disk, path, 0, 65_536)).toString('latin1')
-    return SESSION.test(path)
-      ? /^model: ?\S/m.test(head) && /^(compressed_)?messages:/m.test(head)
-      : /^# CHAT: .*\[\d{4}-\d\d-\d\dT/m.test(head)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return false
-  }
+  const head = fileHead(disk, path, 65_536).toString('latin1')
+  return SESSION.test(path)
+    ? /^model: ?\S/m.test(head) && /^(compressed_)?messages:/m.test(head)
+    : /^# CHAT: .*\[\d{4}-\d\d-\d\dT/m.test(head)
 }

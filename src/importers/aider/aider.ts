@@ -1,7 +1,6 @@
 import { basename, isAbsolute } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { historyFiles } from './history-files.ts'
@@ -38,13 +37,7 @@ export const aider: Importer = {
 
 /** By its name, or where it has another one by how a run begins in it. */
 function isChat({ disk }: ImportMachine, path: string): boolean {
-  if (basename(path) === CHAT) return true
-  try {
-    return HEADER.test(Buffer.from(readRange(disk, path, 0, 65_536)).toString('latin1'))
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return false
-  }
+  return basename(path) === CHAT || HEADER.test(fileHead(disk, path, 65_536).toString('latin1'))
 }
 
 function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit, void, undefined> {

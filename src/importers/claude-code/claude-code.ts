@@ -1,8 +1,8 @@
 import { basename, dirname, join, sep } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { claudeFolders } from '../shared/claude-folders.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -21,7 +21,7 @@ export const claudeCode: Importer = {
   label: 'Claude Code',
   capabilities: { incremental: true, resumes: true, copies: true },
   roots(machine) {
-    return configFolders(machine)
+    return claudeFolders(machine)
       .map((folder) => join(folder, 'projects'))
       .filter((folder) => statThrough(machine.disk, folder)?.stat.kind === 'folder')
   },
@@ -42,20 +42,9 @@ export const claudeCode: Importer = {
 
 /** A copy that a fork made names the message it was made of. */
 function headOf({ disk }: ImportMachine, { path }: ImportUnit): string | undefined {
-  try {
-    const beginning = Buffer.from(readRange(disk, path, 0, GLANCE)).toString()
-    const line = beginning.split('\n').find((each) => /"uuid"\s*:/.test(each)) ?? ''
-    return (/"messageUuid"\s*:\s*"([\w-]+)"/.exec(line) ?? /"uuid"\s*:\s*"([\w-]+)"/.exec(line))?.[1]
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return undefined
-  }
-}
-
-function configFolders({ environment, folder, platform }: ImportMachine): readonly string[] {
-  const given = environment['CLAUDE_CONFIG_DIR'] ?? ''
-  const folders = given.split(platform === 'win32' ? /[;,]/ : /[:,]/).filter((path) => path !== '')
-  return folders.length > 0 ? folders : [join(folder, '.claude')]
+  const lines = fileHead(disk, path, GLANCE).toString().split('\n')
+  const line = lines.find((each) => /"uuid"\s*:/.test(each)) ?? ''
+  return (/"messageUuid"\s*:\s*"([\w-]+)"/.exec(line) ?? /"uuid"\s*:\s*"([\w-]+)"/.exec(line))?.[1]
 }
 
 function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit, void, undefined> {

@@ -1,7 +1,6 @@
 import type { Disk } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Fields } from '../shared/fields.ts'
+import { fileHead } from '../shared/file-head.ts'
 
 /** What comes later in a longer one is no part of its head. */
 const LONGEST = 2 ** 20
@@ -11,15 +10,7 @@ const LONGEST = 2 ** 20
  * Everything else in it is stepped over.
  */
 export function workspaceYaml(disk: Disk, path: string): Fields {
-  let lines: readonly string[]
-  try {
-    lines = Buffer.from(readRange(disk, path, 0, LONGEST))
-      .toString('utf8')
-      .split(/\r?\n/)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return {}
-  }
+  const lines = fileHead(disk, path, LONGEST).toString('utf8').split(/\r?\n/)
   const fields: Record<string, string> = {}
   for (let i = 0; i < lines.length; i++) {
     const [, key, given = ''] = /^([A-Za-z_][\w-]*):(?:\s+(.*))?$/.exec(lines[i] ?? '') ?? []

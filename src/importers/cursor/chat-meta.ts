@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { ImportMachine } from '../importer.ts'
 import { textValue } from '../shared/database-values.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { type ForeignDatabase, openForeignDatabase } from '../shared/foreign-database.ts'
 import type { GatheredFacts } from '../shared/known-facts.ts'
 import { statThrough } from '../shared/list-files.ts'
@@ -70,11 +70,6 @@ async function storedMeta(machine: ImportMachine, folder: string): Promise<Field
 
 /** The name of a project's folder tells its path with separators lost: a log in it may say more. */
 function workspaceIn({ disk }: ImportMachine, project: string): string | undefined {
-  try {
-    const log = Buffer.from(readRange(disk, join(project, 'worker.log'), 0, LOG_BYTES)).toString('utf8')
-    return /workspacePath=("?)(.+?)\1\s*$/m.exec(log)?.[2]
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return undefined
-  }
+  const log = fileHead(disk, join(project, 'worker.log'), LOG_BYTES).toString('utf8')
+  return /workspacePath=("?)(.+?)\1\s*$/m.exec(log)?.[2]
 }

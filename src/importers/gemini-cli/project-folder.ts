@@ -1,9 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import { sha256 } from '../../conversation/message-hash.ts'
 import type { Disk } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
-import { fieldsOf } from '../shared/fields.ts'
+import { fieldsOf, textOf } from '../shared/fields.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { namesIn } from '../shared/names-in.ts'
 import { smallJson } from '../shared/small-json.ts'
 
@@ -35,13 +34,5 @@ export function projectFolder(disk: Disk, project: string): string | undefined {
 }
 
 function namedIn(disk: Disk, project: string): string | undefined {
-  try {
-    const text = Buffer.from(readRange(disk, join(project, '.project_root'), 0, LONGEST))
-      .toString('utf8')
-      .trim()
-    return text === '' ? undefined : text
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return undefined
-  }
+  return textOf(fileHead(disk, join(project, '.project_root'), LONGEST).toString('utf8').trim())
 }

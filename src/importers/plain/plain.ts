@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { fileHead } from '../shared/file-head.ts'
 import { jsonHead } from '../shared/json-head.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -46,11 +45,5 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
 
 function isConversation({ disk }: ImportMachine, path: string): boolean {
   if (JSON_FILE.test(path)) return ROLE.test(jsonHead(disk, path))
-  if (!TEXT_FILE.test(path)) return false
-  try {
-    return isTranscript(Buffer.from(readRange(disk, path, 0, HEAD)).toString('utf8'))
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return false
-  }
+  return TEXT_FILE.test(path) && isTranscript(fileHead(disk, path, HEAD).toString('utf8'))
 }

@@ -1,6 +1,5 @@
 import type { Disk } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
+import { fileHead } from './file-head.ts'
 
 const HEAD = 65_536
 
@@ -9,11 +8,6 @@ const HEAD = 65_536
  * in no string. Empty for any other file, and for one that cannot be read.
  */
 export function jsonHead(disk: Disk, path: string): string {
-  try {
-    const head = Buffer.from(readRange(disk, path, 0, HEAD)).toString('latin1')
-    return /^(\xef\xbb\xbf)?\s*[[{]/.test(head) ? head : ''
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return ''
-  }
+  const head = fileHead(disk, path, HEAD).toString('latin1')
+  return /^(\xef\xbb\xbf)?\s*[[{]/.test(head) ? head : ''
 }

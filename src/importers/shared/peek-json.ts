@@ -1,20 +1,13 @@
 import type { Disk } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { readRange } from '../../disk/read-range.ts'
 import { type Fields, isFields } from './fields.ts'
+import { fileHead } from './file-head.ts'
 import { jsonOf } from './json-value.ts'
 
 const PEEK = 65_536
 
 /** The first objects of a JSONL file, as far as they stand whole in its first 64 KiB: to tell whose it is. */
 export function peekJson(disk: Disk, path: string): Fields[] {
-  let bytes: Uint8Array
-  try {
-    bytes = readRange(disk, path, 0, PEEK)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return []
-  }
+  const bytes = fileHead(disk, path, PEEK)
   const found: Fields[] = []
   for (let from = 0; from < bytes.length;) {
     const newline = bytes.indexOf(10, from)
