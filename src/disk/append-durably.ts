@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { ChatCliError } from '../errors.ts'
 import type { Disk, FileDescriptor, FileStat } from './disk.ts'
 import { errorCode } from './error-code.ts'
+import { isSameFile } from './is-same-file.ts'
 import { readOpenRange } from './read-file.ts'
 import { toStorageError } from './storage-error.ts'
 
@@ -48,7 +49,7 @@ export class AppendHandle {
       if (taken !== lines.length) throw shortWrite(this.path, taken, lines.length)
       this.#disk.sync(this.#fd)
       const named = this.#disk.stat(this.path)
-      if (named === undefined || !isSameFile(before, named)) {
+      if (named === undefined || !isSameFile(named, before)) {
         this.#state = 'moved'
         return { status: 'moved' }
       }
@@ -105,10 +106,6 @@ export function openForAppend(
       throw new ChatCliError('exists', `${path} exists already`, { cause: error })
     throw toStorageError(error, create ? 'create' : 'open', path)
   }
-}
-
-function isSameFile(open: FileStat, named: FileStat): boolean {
-  return named.dev === open.dev && named.ino === open.ino
 }
 
 function shortWrite(path: string, taken: number, length: number): ChatCliError {

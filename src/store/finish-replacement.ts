@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { openForAppend } from '../disk/append-durably.ts'
 import type { Disk, FileStat } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
+import { isSameFile } from '../disk/is-same-file.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { wholeLinesFrom } from '../disk/whole-lines.ts'
 import { ChatCliError } from '../errors.ts'
@@ -120,9 +121,4 @@ function keyOf(line: Uint8Array): string {
 
 function bytesKey(line: Uint8Array): string {
   return `bytes ${Buffer.from(line).toString('latin1')}`
-}
-
-/** Whether two looks were at one file, under whatever name. */
-export function isSameFile(a: FileStat | undefined, b: FileStat): boolean {
-  return a !== undefined && a.ino === b.ino && a.dev === b.dev
 }

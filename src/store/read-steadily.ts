@@ -1,3 +1,4 @@
+import { isSameFile } from '../disk/is-same-file.ts'
 import { isMissing } from './is-missing.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -17,7 +18,7 @@ export function readSteadily<T>({ disk }: Pick<StoreContext, 'disk'>, path: stri
       const found = read()
       if (tries === mostTries) return found
       const after = disk.stat(path)
-      if (after === undefined || (after.ino === before?.ino && after.dev === before.dev)) return found
+      if (after === undefined || isSameFile(before, after)) return found
     } catch (error) {
       if (tries === mostTries || !isMissing(error) || disk.stat(path) === undefined) throw error
     }

@@ -1,12 +1,13 @@
 import { basename, dirname, join } from 'node:path'
 import type { Disk, FileDescriptor, FileStat } from '../disk/disk.ts'
 import { errorCode } from '../disk/error-code.ts'
+import { isSameFile } from '../disk/is-same-file.ts'
 import { removeQuietly } from '../disk/remove-quietly.ts'
 import { toStorageError } from '../disk/storage-error.ts'
 import { lastLineStart } from '../disk/whole-lines.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
-import { finishReplacement, isSameFile, type ReplacementDisks } from './finish-replacement.ts'
+import { finishReplacement, type ReplacementDisks } from './finish-replacement.ts'
 import { replacedName } from './replaced-name.ts'
 
 export interface Replacement {
