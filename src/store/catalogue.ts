@@ -10,6 +10,7 @@ import {
   sameFile,
   stampOf,
 } from './catalogue-row.ts'
+import { atOnce } from './at-once.ts'
 import { continuesTranscript } from './continues-transcript.ts'
 import { interruptedRow } from './interrupted-row.ts'
 import { type KeptCatalogue, readKeptCatalogue, writeKeptCatalogue } from './kept-catalogue.ts'
@@ -31,11 +32,7 @@ export interface Catalogue {
  * when it can.
  */
 export function readCatalogue(context: StoreContext): Catalogue {
-  const steps = readCatalogueInSteps(context)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
+  return atOnce(readCatalogueInSteps(context))
 }
 
 /** As {@link readCatalogue}, for those who let others work while many files are read. */

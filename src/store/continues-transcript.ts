@@ -1,9 +1,7 @@
 import { messageHash } from '../conversation/message-hash.ts'
-import { foldTranscript } from './fold-transcript.ts'
+import { foldWhole } from './fold-whole.ts'
 import { readSession } from './read-session.ts'
 import { seededId } from './seed-events.ts'
-import { readSteadily } from './read-steadily.ts'
-import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
@@ -16,13 +14,7 @@ export function continuesTranscript(context: StoreContext, name: string, id: str
     const { file, bytes } = readSession(context, name)
     const { chat_history } = file
     if (id === file.id || id === seededId(name, bytes)) return true
-    const path = transcriptPath(context, id)
-    const { fold } = readSteadily(context, path, () =>
-      foldTranscript(context.disk, path, {
-        sideFiles: sideFilesOf(context, id),
-      }),
-    )
-    const window = fold.window()
+    const window = foldWhole(context, id).fold.window()
     const isSame = (hash: string, i: number): boolean => {
       const message = chat_history[i]
       return message !== undefined && messageHash(message) === hash

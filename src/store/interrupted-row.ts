@@ -2,9 +2,7 @@ import { messageTime } from '../conversation/message-time.ts'
 import type { FileStat } from '../disk/disk.ts'
 import { type CatalogueRow, type EmptyTranscript, stampOf } from './catalogue-row.ts'
 import { branchedSource } from './branched-source.ts'
-import { foldTranscript } from './fold-transcript.ts'
-import { readSteadily } from './read-steadily.ts'
-import { sideFilesOf, transcriptPath } from './side-files.ts'
+import { foldWhole } from './fold-whole.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
@@ -17,12 +15,7 @@ export function interruptedRow(
   stat: FileStat,
 ): CatalogueRow | EmptyTranscript {
   const stamp = stampOf(stat, context.now())
-  const path = transcriptPath(context, id)
-  const { fold } = readSteadily(context, path, () =>
-    foldTranscript(context.disk, path, {
-      sideFiles: sideFilesOf(context, id),
-    }),
-  )
+  const { fold } = foldWhole(context, id)
   const { deleted, window, title, settings, createdAt, updatedAt } = fold.state()
   if (deleted || fold.record.length === 0) return { ...stamp, id }
   const first = fold.record[0]

@@ -3,10 +3,10 @@ import { ConversationFold, isIdOf, ownId } from '../conversation/fold.ts'
 import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
+import { foldWhole } from './fold-whole.ts'
 import { isBuried } from './is-buried.ts'
 import { missingMessages } from './foreign-change.ts'
 import { readTranscript } from './read-transcript.ts'
-import { readSteadily } from './read-steadily.ts'
 import { restart } from './restart.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import type { TranscriptPlace } from './snapshot.ts'
@@ -315,11 +315,7 @@ export class Journal {
   }
 
   #foldAll(): void {
-    const { fold, offset, crc } = readSteadily(this.#context, this.#path, () =>
-      foldTranscript(this.#context.disk, this.#path, {
-        sideFiles: sideFilesOf(this.#context, this.#log.id),
-      }),
-    )
+    const { fold, offset, crc } = foldWhole(this.#context, this.#log.id)
     for (const event of this.#log.unsaved) fold.apply(event)
     this.#fold = fold
     this.#place = { offset, crc }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { FileStat } from '../../disk/disk.ts'
+import { atOnce } from '../at-once.ts'
 import type { CatalogueRow } from '../catalogue-row.ts'
 import { type Catalogue, readCatalogueInSteps } from '../catalogue.ts'
 import { sessionPath } from '../read-session.ts'
@@ -42,11 +43,7 @@ const DAY = 86_400_000
  * @throws ChatCliError `storage`
  */
 export function findExpired(context: StoreContext, policy: RetentionPolicy): Expired[] {
-  const steps = findExpiredInSteps(context, policy)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
+  return atOnce(findExpiredInSteps(context, policy))
 }
 
 /** As {@link findExpired}, for those who let others work meanwhile; what somebody touches then stays when it is moved. */
