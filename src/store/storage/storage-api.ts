@@ -74,13 +74,13 @@ export interface StorageApi {
    * @throws ChatCliError `locked` when another process is at it, `storage`, `damaged`
    */
   prune(options: PruneOptions): PruneResult
-  /** The daily removing of what is old, for surfaces that stay. @throws ChatCliError `storage`, `damaged` */
   /**
    * Finishes what was stopped while it put another file in the place of a transcript.
    *
    * @returns how many such files are left, since somebody may be at it
    */
   finishReplacements(): number
+  /** The daily removing of what is old, for surfaces that stay. @throws ChatCliError `storage`, `damaged` */
   retain(options: RunRetentionOptions): Promise<RetentionOutcome>
   /** Looks at every file of the home; nothing is changed. @throws ChatCliError `storage` */
   inspect(options: InspectHomeOptions): HomeInspection
