@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { errorCode } from '../disk/error-code.ts'
-import { readText } from '../disk/read-text.ts'
 import type { ImportMachine } from './importer.ts'
-import { fieldsOf, textOf } from './shared/fields.ts'
+import { claudeFolders } from './shared/claude-folders.ts'
+import { type Fields, fieldsOf, textOf } from './shared/fields.ts'
+import { smallJson } from './shared/small-json.ts'
 
 /** Days that both tools keep a history when nothing else is set. */
 const DEFAULT = 30
@@ -13,10 +13,9 @@ const DAYS = { h: 1 / 24, d: 1, w: 7, m: 30 } as const
  * not any more.
  */
 export function keepsDays(machine: ImportMachine, tool: string): number | undefined {
-  const { environment, folder, platform } = machine
+  const { environment, folder } = machine
   if (tool === 'claude-code') {
-    const [place] = (environment['CLAUDE_CONFIG_DIR'] ?? '').split(platform === 'win32' ? /[;,]/ : /[:,]/)
-    const days = settingsIn(machine, place || join(folder, '.claude'))['cleanupPeriodDays']
+    const days = settingsIn(machine, claudeFolders(machine)[0])['cleanupPeriodDays']
     return typeof days === 'number' && Number.isFinite(days) && days >= 0 ? days : DEFAULT
   }
   if (tool === 'gemini-cli') {
@@ -30,11 +29,6 @@ export function keepsDays(machine: ImportMachine, tool: string): number | undefi
 }
 
 /** What a person set for a tool; nothing when that cannot be read. */
-function settingsIn({ disk }: ImportMachine, folder: string): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(readText(disk, join(folder, 'settings.json'))))
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error
-    return {}
-  }
+function settingsIn({ disk }: ImportMachine, folder: string): Fields {
+  return fieldsOf(smallJson(disk, join(folder, 'settings.json')))
 }

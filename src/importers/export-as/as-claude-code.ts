@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { claudeFolders } from '../shared/claude-folders.ts'
 import { iso, jsonLinesOf, type ResumeTarget, shellWord, withVariable } from './resume-target.ts'
 
 /** Characters of a folder's name that a project's has. */
@@ -6,10 +6,7 @@ const LONGEST = 200
 
 /** A session file of Claude Code. */
 export const asClaudeCode: ResumeTarget = {
-  folder: ({ environment, folder, platform }) => {
-    const [own] = (environment['CLAUDE_CONFIG_DIR'] ?? '').split(platform === 'win32' ? /[;,]/ : /[:,]/)
-    return own || join(folder, '.claude')
-  },
+  folder: (machine) => claudeFolders(machine)[0],
   history({ entries, title, cwd, branch }, { uuid, version }) {
     const sessionId = uuid()
     let parentUuid: string | null = null

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { sha256 } from '../../conversation/message-hash.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { readText } from '../../disk/read-text.ts'
 import type { ImportMachine } from '../importer.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
+import { smallJson } from '../shared/small-json.ts'
 import { iso, jsonLinesOf, type ResumeTarget, shellWord, withVariable } from './resume-target.ts'
 
 /** The program takes these for its own commands, and leaves them out. */
@@ -62,10 +61,5 @@ export const asGeminiCli: ResumeTarget = {
 
 /** What the program calls a project it knows. */
 function slugOf({ disk }: ImportMachine, path: string, cwd: string): string | undefined {
-  try {
-    return textOf(fieldsOf(fieldsOf(JSON.parse(readText(disk, path)))['projects'])[cwd])
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error
-    return undefined
-  }
+  return textOf(fieldsOf(fieldsOf(smallJson(disk, path))['projects'])[cwd])
 }
