@@ -31,14 +31,14 @@ export function openImports(context: StoreContext): ImportsApi {
     return state
   }
   /** An import follows a look at the same things: a store of 20,000 files is not looked through twice for that. */
-  const look = (machine: ImportMachine, { paths, tool, since }: ImportSelection): Look['tools'] => {
+  const look = (machine: ImportMachine, given: ImportSelection): Look['tools'] => {
+    const { paths, tool, since } = given
     const selection = JSON.stringify([paths, tool, since])
     if (last?.machine === machine && last.selection === selection) return last.tools
-    const tools = selectUnits(importers, machine, {
-      ...(paths === undefined ? {} : { paths }),
-      ...(tool === undefined ? {} : { tool }),
-      ...(since === undefined ? {} : { since }),
-    }).map((selected) => ({ ...selected, state: stateOf(selected.importer.tool) }))
+    const tools = selectUnits(importers, machine, given).map((selected) => ({
+      ...selected,
+      state: stateOf(selected.importer.tool),
+    }))
     last = { machine, selection, tools }
     return tools
   }

@@ -24,7 +24,7 @@ export function importSummary(
   )
   return [
     ...tools.map((each) => words.tool(each.label, each.units, each.imported, each.unchanged, each.skipped)),
-    sumLine({ tools, skips, isStopped }, { text }, { isDry }),
+    sumLine({ tools }, { text }, { isDry }),
     ...(isStopped ? [words.stopped] : []),
     ...(skips.length > 0 ? ['', words.skippedHeading(skips.length), ...(isCut ? byCause : []), ...left] : []),
     ...(isCut ? [`  ${text.andMore(skips.length - shown.length)}`, words.allSkipped] : []),
@@ -33,7 +33,7 @@ export function importSummary(
 
 /** What is new, in one line. */
 export function sumLine(
-  { tools }: ImportResult,
+  { tools }: Pick<ImportResult, 'tools'>,
   { text }: Pick<CommandContext, 'text'>,
   { isDry = false }: { readonly isDry?: boolean } = {},
 ): string {

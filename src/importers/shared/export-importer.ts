@@ -6,6 +6,7 @@ import { downloadsFolder } from './downloads.ts'
 import type { ExportFormat } from './export-format.ts'
 import { jsonHead } from './json-head.ts'
 import { type FoundFile, listFiles, statThrough } from './list-files.ts'
+import { namesIn } from './names-in.ts'
 import { readExport } from './read-export.ts'
 import { readingFile } from './reading-file.ts'
 import { openZip } from './zip-archive.ts'
@@ -64,10 +65,11 @@ function isWanted(name: string): boolean {
 }
 
 /** What the browser put away, and was perhaps unpacked there. */
-function downloaded(format: ExportFormat, { disk, ...machine }: ImportMachine): readonly string[] {
-  const folder = downloadsFolder({ disk, ...machine })
+function downloaded(format: ExportFormat, machine: ImportMachine): readonly string[] {
+  const { disk } = machine
+  const folder = downloadsFolder(machine)
   const found: string[] = []
-  for (const name of listQuietly(disk, folder)) {
+  for (const name of namesIn(disk, folder)) {
     const path = join(folder, name)
     const kind = name.startsWith('.') ? undefined : statThrough(disk, path)?.stat.kind
     const isFound =
@@ -92,7 +94,7 @@ function holdsExport(format: ExportFormat, disk: Disk, folder: string): boolean 
 function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
   const base = basename(path)
   if (!/\.zip$/i.test(base))
-    return format.isOurs(jsonHead(disk, path), base, () => listQuietly(disk, dirname(path)))
+    return format.isOurs(jsonHead(disk, path), base, () => namesIn(disk, dirname(path)))
   return withOpen(disk, path, (fd) => {
     const { members } = openZip(disk, fd)
     const names = members.map(({ name }) => basename(name))
@@ -113,14 +115,5 @@ function withOpen(disk: Disk, path: string, look: (fd: FileDescriptor) => boolea
     return false
   } finally {
     if (fd !== undefined) disk.close(fd)
-  }
-}
-
-function listQuietly(disk: Disk, folder: string): readonly string[] {
-  try {
-    return disk.list(folder)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return []
   }
 }

@@ -2,7 +2,7 @@ import type { BindValues, Database, QueryResult } from 'node-sqlite3-wasm'
 import { errorCode } from '../../disk/error-code.ts'
 import { createRealDisk } from '../../disk/real-disk.ts'
 import type { ImportMachine } from '../importer.ts'
-import { copyDatabase } from './database-copy.ts'
+import { copyDatabase, type DatabaseCopy } from './database-copy.ts'
 import type { DatabaseFiles } from './database-files.ts'
 import { LONG_JSON } from './json-value.ts'
 
@@ -77,10 +77,7 @@ export async function openForeignDatabase(
   }
 }
 
-function openedDatabase(
-  database: Database,
-  copy: { readonly files: DatabaseFiles; readonly hide: () => void; readonly remove: () => void },
-): ForeignDatabase {
+function openedDatabase(database: Database, copy: DatabaseCopy): ForeignDatabase {
   const all = (sql: string): QueryResult[] => guarded(() => database.all(sql))
   // Without other processes the index of the log may be in memory: it asks for no file beside the copy.
   all('PRAGMA locking_mode = EXCLUSIVE')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Disk } from '../../disk/disk.ts'
+import type { Disk, FileStat } from '../../disk/disk.ts'
 import { errorCode } from '../../disk/error-code.ts'
 import { followLink } from '../../disk/follow-link.ts'
 import { isSecretFile } from './secret-file.ts'
@@ -73,7 +73,7 @@ function* below(
 export function statThrough(
   disk: Disk,
   path: string,
-): { readonly path: string; readonly stat: NonNullable<ReturnType<Disk['stat']>> } | undefined {
+): { readonly path: string; readonly stat: FileStat } | undefined {
   try {
     const stat = disk.stat(path)
     if (stat?.kind !== 'link') return stat && { path, stat }

@@ -1,6 +1,6 @@
 import { errorCode } from '../../disk/error-code.ts'
 import type { ImportCursor, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
-import { databaseFiles } from './database-files.ts'
+import { databaseFiles, type DatabaseFiles } from './database-files.ts'
 import { type ForeignDatabase, openForeignDatabase } from './foreign-database.ts'
 
 /**
@@ -44,12 +44,6 @@ export async function* readingDatabase(
   }
 }
 
-function filesKey({
-  main,
-  wal,
-  walBytes,
-  journalBytes,
-  mtimeMs,
-}: ReturnType<typeof databaseFiles> & {}): string {
+function filesKey({ main, wal, walBytes, journalBytes, mtimeMs }: DatabaseFiles): string {
   return JSON.stringify([main, wal, walBytes, journalBytes, mtimeMs])
 }
