@@ -59,6 +59,7 @@ function readOnly(disk: Disk): Disk {
     openAppend: refuse,
     createExclusive: refuse,
     write: refuse,
+    chmodOpen: refuse,
     rename: refuse,
     link: refuse,
     unlink: refuse,
