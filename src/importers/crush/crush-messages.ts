@@ -1,7 +1,7 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
-import { importedMessage } from '../shared/imported-message.ts'
+import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 
 const KINDS = new Set('text reasoning image_url binary tool_call tool_result finish'.split(' '))
@@ -30,29 +30,17 @@ export function crushMessages(stored: CrushMessage): readonly ImportedMessage[] 
   const { id, role, parts, at, isSummary } = stored
   const of = (type: string): readonly Fields[] =>
     parts.filter((part) => part['type'] === type).map((part) => fieldsOf(part['data']))
-  const origin = (end: string = ''): { nativeId: string; at: number | undefined } => ({
-    nativeId: `${id}${end}`,
-    at,
-  })
-  const given: ImportedMessage[] = []
-  const thought = joined(of('reasoning'), 'thinking')
-  if (thought.trim() !== '') {
-    const message: Message = { role: 'assistant', content: thought, meta: { thinking: true } }
-    given.push(importedMessage(origin(':thinking'), message, 'thinking'))
-  }
+  const make = messageMaker({ nativeId: id, at })
+  const given = [...thinkingMessage(make, joined(of('reasoning'), 'thinking'))]
   const content = joined(of('text'), 'text')
   const images = imagesOf(of('image_url'), of('binary'))
   if ((role === 'user' || role === 'assistant') && (content.trim() !== '' || images.length > 0)) {
     const message: Message = isSummary
       ? { role: 'user', content, meta: { is_summary: true } }
       : { role, content, ...(images.length === 0 ? {} : { images }) }
-    given.push(importedMessage(origin(), message, isSummary ? 'summary' : 'text'))
+    given.push(make(message, isSummary ? 'summary' : 'text'))
   }
-  const calls = of('tool_call').map(toolCall)
-  if (calls.length > 0) {
-    const message: Message = { role: 'assistant', content: '', tool_calls: calls }
-    given.push(importedMessage(origin(':calls'), message, 'tool-call'))
-  }
+  given.push(...callsMessage(make, of('tool_call').map(toolCall)))
   for (const [i, result] of of('tool_result').entries()) {
     const call = textOf(result['tool_call_id'])
     const message: Message = {
@@ -61,7 +49,7 @@ export function crushMessages(stored: CrushMessage): readonly ImportedMessage[] 
       ...(call === undefined ? {} : { tool_call_id: call }),
       ...(result['is_error'] === true ? { is_error: true } : {}),
     }
-    given.push(importedMessage(origin(`:result:${call ?? i}`), message, 'tool-result'))
+    given.push(make(message, 'tool-result', `:result:${call ?? i}`))
   }
   return given
 }

@@ -16,6 +16,7 @@ import {
 import { numberValue, textValue } from '../shared/database-values.ts'
 import { isFields, listOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
+import { knownFacts } from '../shared/known-facts.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -97,16 +98,16 @@ function factsOf(id: string, row: ForeignRow, path: string, model: string | unde
   const isChild = parent !== undefined || TITLE.test(title ?? '')
   const cwd = textValue(row['workspace_cwd']) ?? projectOf(path)
   const [startedAt, updatedAt] = [row['created_at'], row['updated_at']].map((at) => timeOf(numberValue(at)))
-  return {
+  return knownFacts({
     id,
-    ...(title === undefined || PLACEHOLDER.test(title) ? {} : { title: wellFormed(title) }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(model === undefined ? {} : { model }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(isChild ? { kind: 'sub-agent' } : {}),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  }
+    title: title === undefined || PLACEHOLDER.test(title) ? undefined : wellFormed(title),
+    cwd,
+    model,
+    parent,
+    kind: isChild ? 'sub-agent' : undefined,
+    startedAt,
+    updatedAt,
+  })
 }
 
 /** The project whose folder `.crush` holds the database. */

@@ -2,7 +2,7 @@ import { sha256 } from '../../conversation/message-hash.ts'
 import type { Message, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
-import { importedMessage, type MessageOrigin } from '../shared/imported-message.ts'
+import { callsMessage, messageMaker } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 
 const KINDS = new Set(
@@ -52,12 +52,12 @@ export function gooseIds(): (message: GooseMessage) => string {
 /** The messages that one of Goose becomes. */
 export function gooseMessages(stored: GooseMessage, id: string): readonly ImportedMessage[] {
   const { role, content, at } = stored
-  const origin = (end: string = ''): MessageOrigin => ({ nativeId: `${id}${end}`, at })
+  const make = messageMaker({ nativeId: id, at })
   const given: ImportedMessage[] = []
   const thought = joined(content, ['thinking', 'reasoning'], 'thinking')
   if (thought !== '') {
     const message: Message = { role: 'assistant', content: thought, meta: { thinking: true } }
-    given.push(importedMessage(origin(':thinking'), message, 'thinking'))
+    given.push(make(message, 'thinking', ':thinking'))
   }
   const text = joined(content, ['text'], 'text')
   const images = content
@@ -65,19 +65,16 @@ export function gooseMessages(stored: GooseMessage, id: string): readonly Import
     .map(({ mimeType, name }, i) => namedImage(i + 1, { type: mimeType, name }))
   if ((role === 'user' || role === 'assistant') && (text.trim() !== '' || images.length > 0)) {
     const message: Message = { role, content: text, ...(images.length === 0 ? {} : { images }) }
-    given.push(importedMessage(origin(), message, 'text'))
+    given.push(make(message, 'text'))
   }
   const calls = content
     .filter(({ type }) => type === 'toolRequest' || type === 'frontendToolRequest')
     .map(toolCall)
-  if (calls.length > 0) {
-    const message: Message = { role: 'assistant', content: '', tool_calls: calls }
-    given.push(importedMessage(origin(':calls'), message, 'tool-call'))
-  }
+  given.push(...callsMessage(make, calls))
   for (const [i, block] of content.entries()) {
     if (block['type'] !== 'toolResponse') continue
     const message = toolResult(block)
-    given.push(importedMessage(origin(`:result:${message.tool_call_id ?? i}`), message, 'tool-result'))
+    given.push(make(message, 'tool-result', `:result:${message.tool_call_id ?? i}`))
   }
   return given
 }

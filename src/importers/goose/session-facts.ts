@@ -1,4 +1,5 @@
 import type { ImportFacts } from '../importer.ts'
+import { knownFacts } from '../shared/known-facts.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 
 /** What stands where a title is yet to come. */
@@ -20,14 +21,14 @@ export interface GooseFacts {
 export function gooseFacts(given: GooseFacts): ImportFacts {
   const { id, titles, cwd, model, parent, isSubAgent = false, startedAt, updatedAt } = given
   const title = titles.find((words) => words !== undefined && !PLACEHOLDER.test(words) && words !== id)
-  return {
+  return knownFacts({
     id,
-    ...(title === undefined ? {} : { title: wellFormed(title) }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(model === undefined ? {} : { model }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(isSubAgent || parent !== undefined ? { kind: 'sub-agent' } : {}),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  }
+    title: title === undefined ? undefined : wellFormed(title),
+    cwd,
+    model,
+    parent,
+    kind: isSubAgent || parent !== undefined ? 'sub-agent' : undefined,
+    startedAt,
+    updatedAt,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
-import { importedMessage, type MessageOrigin } from '../shared/imported-message.ts'
+import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 
 /** A text that the tool puts in front of a summary of what a compaction left out. */
@@ -26,7 +26,7 @@ export interface HermesMessage {
 /** The messages that one of hermes-agent becomes; what the tool said to itself becomes none. */
 export function hermesMessages(stored: HermesMessage): readonly ImportedMessage[] {
   const { nativeId, role, thinking, toolCalls, toolCallId, at, branch } = stored
-  const origin = (end: string = ''): MessageOrigin => ({ nativeId: `${nativeId}${end}`, at, branch })
+  const make = messageMaker({ nativeId, at, branch })
   const { text, images } = contentOf(stored.content)
   if (role === 'tool') {
     const result: Message = {
@@ -34,26 +34,19 @@ export function hermesMessages(stored: HermesMessage): readonly ImportedMessage[
       content: text,
       ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
     }
-    return [importedMessage(origin(), result, 'tool-result')]
+    return [make(result, 'tool-result')]
   }
   if (role !== 'user' && role !== 'assistant') return []
   if (SUMMARY.test(text))
-    return [importedMessage(origin(), { role: 'user', content: text, meta: { is_summary: true } }, 'summary')]
+    return [make({ role: 'user', content: text, meta: { is_summary: true } }, 'summary')]
   if (role === 'user' && REVIEW.test(text)) return []
   const given: ImportedMessage[] = []
-  if (role === 'assistant' && thinking !== undefined && thinking.trim() !== '') {
-    const thought: Message = { role: 'assistant', content: thinking, meta: { thinking: true } }
-    given.push(importedMessage(origin(':thinking'), thought, 'thinking'))
-  }
+  if (role === 'assistant') given.push(...thinkingMessage(make, thinking ?? ''))
   if (text.trim() !== '' || images.length > 0) {
     const said: Message = { role, content: text, ...(images.length === 0 ? {} : { images }) }
-    given.push(importedMessage(origin(), said, 'text'))
+    given.push(make(said, 'text'))
   }
-  const calls = toolCalls.filter(isFields).map(toolCall)
-  if (role === 'assistant' && calls.length > 0) {
-    const asked: Message = { role: 'assistant', content: '', tool_calls: calls }
-    given.push(importedMessage(origin(':calls'), asked, 'tool-call'))
-  }
+  if (role === 'assistant') given.push(...callsMessage(make, toolCalls.filter(isFields).map(toolCall)))
   return given
 }
 

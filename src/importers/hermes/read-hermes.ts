@@ -9,6 +9,7 @@ import {
 import { numberValue, textValue } from '../shared/database-values.ts'
 import { listOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
+import { knownFacts } from '../shared/known-facts.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { hermesMessages } from './hermes-messages.ts'
@@ -114,15 +115,15 @@ function factsOf(id: string, row: ForeignRow, parentRow: ForeignRow | undefined)
   ].map((column) => textValue(row[column]))
   const kind = sessionOrigin(row, parentRow)
   const [startedAt, updatedAt] = [row['started_at'], row['ended_at']].map((at) => timeOf(numberValue(at)))
-  return {
+  return knownFacts({
     id,
-    ...(title === undefined ? {} : { title: wellFormed(title) }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(branch === undefined ? {} : { branch }),
-    ...(model === undefined ? {} : { model }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  }
+    title: title === undefined ? undefined : wellFormed(title),
+    cwd,
+    branch,
+    model,
+    parent,
+    kind,
+    startedAt,
+    updatedAt,
+  })
 }

@@ -1,4 +1,4 @@
-import type { ImportCursor, ImportedMessage, ImportEvent, ImportFacts, ImportUnit } from '../importer.ts'
+import type { ImportCursor, ImportedMessage, ImportEvent, ImportUnit } from '../importer.ts'
 import {
   type ConversationNotes,
   type DatabaseConversation,
@@ -6,6 +6,7 @@ import {
 } from '../shared/database-conversations.ts'
 import { textValue } from '../shared/database-values.ts'
 import type { ForeignDatabase } from '../shared/foreign-database.ts'
+import { knownFacts } from '../shared/known-facts.ts'
 import { readableRows } from '../shared/readable-rows.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import type { LlmTurn } from './llm-turn.ts'
@@ -72,13 +73,14 @@ function conversationOf(
   const times = turns.flatMap(({ at }) => at ?? [])
   const [startedAt, updatedAt] = [times[0], times.at(-1)]
   const model = turns.findLast((turn) => turn.model !== undefined)?.model ?? named?.model
-  const facts: ImportFacts = {
+  const facts = knownFacts({
     id,
-    ...(named?.name === undefined ? {} : { title: wellFormed(named.name) }),
-    ...(model === undefined ? {} : { model }),
-    ...(named?.forkedFrom === undefined ? {} : { parent: named.forkedFrom, kind: 'fork' }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  }
+    title: named?.name === undefined ? undefined : wellFormed(named.name),
+    model,
+    parent: named?.forkedFrom,
+    kind: named?.forkedFrom === undefined ? undefined : 'fork',
+    startedAt,
+    updatedAt,
+  })
   return { id, messages, facts: () => facts }
 }

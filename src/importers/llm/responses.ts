@@ -3,7 +3,7 @@ import type { ImportedMessage } from '../importer.ts'
 import type { ConversationNotes } from '../shared/database-conversations.ts'
 import { textValue } from '../shared/database-values.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
-import { importedMessage } from '../shared/imported-message.ts'
+import { callsMessage, messageMaker } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { readableRows } from '../shared/readable-rows.ts'
 import { type LlmTurn, utcOf } from './llm-turn.ts'
@@ -32,10 +32,7 @@ function* turnMessages(
   at: number | undefined,
   notes: ConversationNotes,
 ): Generator<ImportedMessage, void, undefined> {
-  const origin = (end: string): { nativeId: string; at: number | undefined } => ({
-    nativeId: `${id}${end}`,
-    at,
-  })
+  const make = messageMaker({ nativeId: id, at })
   const columns = ['prompt', 'response', 'reasoning']
   const row = database.row({ table: 'responses', columns, rest: 'WHERE id = ?', values: [id] })
   if (row === undefined) return
@@ -46,7 +43,7 @@ function* turnMessages(
       content: notes.text(result['output'], id) ?? '',
       ...(call === undefined ? {} : { tool_call_id: call }),
     }
-    yield importedMessage(origin(`:result:${i}`), message, 'tool-result')
+    yield make(message, 'tool-result', `:result:${i}`)
   }
   const prompt = [...fragmentsOf(database, id, notes), notes.text(row['prompt'], id) ?? '']
     .filter((part) => part !== '')
@@ -54,21 +51,17 @@ function* turnMessages(
   const images = attachmentsOf(database, id)
   if (prompt.trim() !== '' || images.length > 0) {
     const message: Message = { role: 'user', content: prompt, ...(images.length === 0 ? {} : { images }) }
-    yield importedMessage(origin(':prompt'), message, 'text')
+    yield make(message, 'text', ':prompt')
   }
   const reasoning = notes.text(row['reasoning'], id)
   if (reasoning !== undefined) {
     const message: Message = { role: 'assistant', content: reasoning, meta: { thinking: true } }
-    yield importedMessage(origin(':reasoning'), message, 'thinking')
+    yield make(message, 'thinking', ':reasoning')
   }
   const response = notes.text(row['response'], id) ?? ''
-  if (response.trim() !== '')
-    yield importedMessage(origin(':response'), { role: 'assistant', content: response }, 'text')
+  if (response.trim() !== '') yield make({ role: 'assistant', content: response }, 'text', ':response')
   const calls = beside(database, 'tool_calls', id).map((call, i) => toolCall(call, i, notes))
-  if (calls.length > 0) {
-    const message: Message = { role: 'assistant', content: '', tool_calls: calls }
-    yield importedMessage(origin(':calls'), message, 'tool-call')
-  }
+  yield* callsMessage(make, calls)
 }
 
 function beside(database: ForeignDatabase, table: string, response: string): readonly ForeignRow[] {

@@ -4,7 +4,7 @@ import type { ConversationNotes } from '../shared/database-conversations.ts'
 import { textValue } from '../shared/database-values.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import type { ForeignDatabase } from '../shared/foreign-database.ts'
-import { importedMessage, type MessageOrigin } from '../shared/imported-message.ts'
+import { callsMessage, type MakeMessage, messageMaker } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { readableRows } from '../shared/readable-rows.ts'
 import { type LlmTurn, utcOf } from './llm-turn.ts'
@@ -123,6 +123,7 @@ class MessageReader {
     if (role === undefined || role === 'system') return []
     if (!['user', 'assistant', 'tool'].includes(role)) this.#notes.unknown(role)
     const parts = this.#parts(hash)
+    const make = this.#maker(hash)
     const texts: string[] = []
     const thoughts: string[] = []
     const images: MessageImage[] = []
@@ -140,26 +141,22 @@ class MessageReader {
           content: text ?? textOf(payload['output']) ?? '',
           ...(call === undefined ? {} : { tool_call_id: call }),
         }
-        results.push(importedMessage(this.#origin(hash, `:result:${results.length}`), message, 'tool-result'))
+        results.push(make(message, 'tool-result', `:result:${results.length}`))
       } else if (!KINDS.has(type)) this.#notes.unknown(type)
     }
     const given: ImportedMessage[] = []
     if (thoughts.length > 0) {
       const message: Message = { role: 'assistant', content: thoughts.join('\n\n'), meta: { thinking: true } }
-      given.push(importedMessage(this.#origin(hash, ':reasoning'), message, 'thinking'))
+      given.push(make(message, 'thinking', ':reasoning'))
     }
     const content = texts.join('\n\n')
     if ((role === 'user' || role === 'assistant') && (content.trim() !== '' || images.length > 0)) {
       const message: Message = { role, content, ...(images.length === 0 ? {} : { images }) }
-      given.push(importedMessage(this.#origin(hash), message, 'text'))
+      given.push(make(message, 'text'))
     }
     if (role === 'tool' && results.length === 0 && content !== '')
-      given.push(importedMessage(this.#origin(hash), { role, content }, 'tool-result'))
-    if (calls.length > 0) {
-      const message: Message = { role: 'assistant', content: '', tool_calls: calls }
-      given.push(importedMessage(this.#origin(hash, ':calls'), message, 'tool-call'))
-    }
-    return [...given, ...results]
+      given.push(make({ role, content }, 'tool-result'))
+    return [...given, ...callsMessage(make, calls), ...results]
   }
 
   /** What was typed, where the messages do not say it. */
@@ -173,12 +170,12 @@ class MessageReader {
     if (!this.#database.columns('turn_search').includes('turn_id')) return []
     const content = this.#notes.text(this.#database.row(query)?.['prompt'], this.#turn.id)
     if (content === undefined) return []
-    return [importedMessage(this.#origin('typed'), { role: 'user', content }, 'text')]
+    return [this.#maker('typed')({ role: 'user', content }, 'text')]
   }
 
-  #origin(hash: string, end: string = ''): MessageOrigin {
+  #maker(hash: string): MakeMessage {
     const { id, at, branch } = this.#turn
-    return { nativeId: `${id}:${hash}${end}`, at, branch }
+    return messageMaker({ nativeId: `${id}:${hash}`, at, branch })
   }
 
   #parts(hash: string): readonly {

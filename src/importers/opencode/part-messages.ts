@@ -1,7 +1,8 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
-import { importedMessage, type MessageOrigin } from '../shared/imported-message.ts'
+import type { MessageOrigin } from '../shared/imported-message.ts'
+import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
 
@@ -48,7 +49,7 @@ export function partMessages(origin: PartsOrigin, parts: readonly Part[]): reado
         once('text', () => textMessage(origin, said, isSummary))
         break
       case 'reasoning':
-        once('reasoning', () => thinking(origin, parts))
+        once('reasoning', () => thinkingMessage(messageMaker(origin), joined(parts, 'reasoning')))
         break
       case 'tool':
       case 'tool-invocation':
@@ -66,17 +67,10 @@ function textMessage(
   const content = joined(parts, 'text')
   const images = imagesOf(parts)
   if (content.trim() === '' && images.length === 0) return []
-  if (isSummary)
-    return [importedMessage(origin, { role: 'user', content, meta: { is_summary: true } }, 'summary')]
+  const make = messageMaker(origin)
+  if (isSummary) return [make({ role: 'user', content, meta: { is_summary: true } }, 'summary')]
   const message: Message = { role: origin.role, content, ...(images.length === 0 ? {} : { images }) }
-  return [importedMessage(origin, message, 'text')]
-}
-
-function thinking(origin: PartsOrigin, parts: readonly Part[]): readonly ImportedMessage[] {
-  const content = joined(parts, 'reasoning')
-  if (content.trim() === '') return []
-  const message: Message = { role: 'assistant', content, meta: { thinking: true } }
-  return [importedMessage(partOf(origin, ':thinking'), message, 'thinking')]
+  return [make(message, 'text')]
 }
 
 function toolMessages(origin: PartsOrigin, parts: readonly Part[]): readonly ImportedMessage[] {
@@ -95,11 +89,9 @@ function toolMessages(origin: PartsOrigin, parts: readonly Part[]): readonly Imp
       ...(tool.isError ? { is_error: true } : {}),
     }
     const at = tool.at ?? origin.at
-    results.push(importedMessage({ ...partOf(origin, `:result:${id}`), at }, result, 'tool-result'))
+    results.push(messageMaker({ ...origin, at })(result, 'tool-result', `:result:${id}`))
   }
-  if (calls.length === 0) return []
-  const message: Message = { role: 'assistant', content: '', tool_calls: calls }
-  return [importedMessage(partOf(origin, ':calls'), message, 'tool-call'), ...results]
+  return [...callsMessage(messageMaker(origin), calls), ...results]
 }
 
 interface ToolUse {
@@ -147,11 +139,6 @@ function outputText(value: unknown): string | undefined {
     .filter(isFields)
     .flatMap((part) => textOf(part['text']) ?? [])
     .join('\n\n')
-}
-
-function partOf(origin: MessageOrigin, end: string): MessageOrigin {
-  const { nativeId, at, branch = 'active' } = origin
-  return { nativeId: nativeId === undefined ? undefined : `${nativeId}${end}`, at, branch }
 }
 
 function joined(parts: readonly Part[], type: string): string {

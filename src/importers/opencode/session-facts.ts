@@ -1,5 +1,6 @@
 import type { ImportFacts } from '../importer.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
+import { knownFacts } from '../shared/known-facts.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 
@@ -37,18 +38,14 @@ export function storedInfo(id: string, info: Fields): SessionInfo {
 
 export function sessionFacts(info: SessionInfo, model: string | undefined): ImportFacts {
   const { id, title, directory, parent, forkedFrom, startedAt, updatedAt } = info
-  const used = model ?? info.model
-  return {
+  return knownFacts({
     id,
-    ...(title === undefined || PLACEHOLDER.test(title) ? {} : { title: wellFormed(title) }),
-    ...(directory === undefined ? {} : { cwd: directory }),
-    ...(used === undefined ? {} : { model: used }),
-    ...(parent !== undefined
-      ? { parent, kind: 'sub-agent' }
-      : forkedFrom !== undefined
-        ? { parent: forkedFrom, kind: 'fork' }
-        : {}),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  }
+    title: title === undefined || PLACEHOLDER.test(title) ? undefined : wellFormed(title),
+    cwd: directory,
+    model: model ?? info.model,
+    parent: parent ?? forkedFrom,
+    kind: parent !== undefined ? 'sub-agent' : forkedFrom !== undefined ? 'fork' : undefined,
+    startedAt,
+    updatedAt,
+  })
 }
