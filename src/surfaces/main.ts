@@ -31,7 +31,10 @@ process.exitCode = await runCli({
   onStop,
   program: {
     node: process.execPath,
-    script: followLink(process.argv[1] ?? ''),
+    // Few commands want it: the others start without these looks at the disk.
+    get script() {
+      return followLink(process.argv[1] ?? '')
+    },
     platform: process.platform,
   },
   vault,
