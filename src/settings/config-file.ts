@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { Disk } from '../disk/disk.ts'
-import { errorCode } from '../disk/error-code.ts'
-import { followLink } from '../disk/follow-link.ts'
-import { readWholeFile } from '../disk/read-file.ts'
-import { toStorageError } from '../disk/storage-error.ts'
+import { readLinkedText } from '../disk/read-linked-text.ts'
 import { ChatCliError } from '../errors.ts'
 
 /** A config.toml that could be read. */
@@ -31,18 +28,11 @@ export async function readConfig(disk: Disk, path: string): Promise<ConfigFile |
 
 /** The text of config.toml; undefined when there is none. @throws ChatCliError `usage`, `storage` */
 export function readConfigText(disk: Disk, path: string): string | undefined {
-  let bytes: Uint8Array
-  try {
-    bytes = readWholeFile(disk, followLink(path))
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw toStorageError(error, 'read', path)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new ChatCliError('usage', `${path} is not UTF-8 text`, { hint: 'Convert it to UTF-8.' })
-  }
+  return readLinkedText(
+    disk,
+    path,
+    () => new ChatCliError('usage', `${path} is not UTF-8 text`, { hint: 'Convert it to UTF-8.' }),
+  )
 }
 
 /**

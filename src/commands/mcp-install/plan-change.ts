@@ -1,8 +1,5 @@
 import type { Disk } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
-import { followLink } from '../../disk/follow-link.ts'
-import { readWholeFile } from '../../disk/read-file.ts'
-import { toStorageError } from '../../disk/storage-error.ts'
+import { readLinkedText } from '../../disk/read-linked-text.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { editJsonc } from './edit-jsonc.ts'
@@ -45,18 +42,7 @@ export async function planChange(client: McpClient, options: PlanOptions): Promi
 
 /** The text of a file, undefined when there is none. @throws ChatCliError `refused` when it is no UTF-8, `storage` */
 export function readSettingsFile(disk: Disk, path: string, text: Catalogue): string | undefined {
-  let bytes: Uint8Array
-  try {
-    bytes = readWholeFile(disk, followLink(path))
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw toStorageError(error, 'read', path)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw unreadable(path, '', text)
-  }
+  return readLinkedText(disk, path, () => unreadable(path, '', text))
 }
 
 type Values = Readonly<Record<string, unknown>>
