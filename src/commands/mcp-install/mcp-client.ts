@@ -44,10 +44,12 @@ export interface McpClient {
   readonly readsVariables?: boolean
 }
 
-const bearer = (reference: string | undefined): Readonly<Record<string, unknown>> =>
-  reference === undefined ? {} : { headers: { Authorization: `Bearer ${reference}` } }
-const named = (variable: string | undefined, form: (name: string) => string): string | undefined =>
-  variable === undefined ? undefined : form(variable)
+/** @param form how the program refers to a variable */
+const bearer = (
+  variable: string | undefined,
+  form: (name: string) => string,
+): Readonly<Record<string, unknown>> =>
+  variable === undefined ? {} : { headers: { Authorization: `Bearer ${form(variable)}` } }
 
 /** Every program that MCP can be set up in. */
 export const mcpClients: readonly McpClient[] = [
@@ -66,7 +68,7 @@ export const mcpClients: readonly McpClient[] = [
     ],
     started: (command, args) => ({ type: 'stdio', command, args }),
     environmentKey: 'env',
-    reached: (url, variable) => ({ type: 'http', url, ...bearer(named(variable, (name) => `\${${name}}`)) }),
+    reached: (url, variable) => ({ type: 'http', url, ...bearer(variable, (name) => `\${${name}}`) }),
     readsVariables: true,
   },
   {
@@ -89,7 +91,7 @@ export const mcpClients: readonly McpClient[] = [
     traces: ({ home }) => [join(home, '.cursor')],
     started: (command, args) => ({ command, args }),
     environmentKey: 'env',
-    reached: (url, variable) => ({ url, ...bearer(named(variable, (name) => `\${env:${name}}`)) }),
+    reached: (url, variable) => ({ url, ...bearer(variable, (name) => `\${env:${name}}`) }),
     readsVariables: true,
   },
   {
@@ -107,7 +109,7 @@ export const mcpClients: readonly McpClient[] = [
     reached: (url, variable) => ({
       type: 'http',
       url,
-      ...bearer(named(variable, (name) => `\${env:${name}}`)),
+      ...bearer(variable, (name) => `\${env:${name}}`),
     }),
     readsVariables: true,
   },
@@ -137,7 +139,7 @@ export const mcpClients: readonly McpClient[] = [
     traces: ({ home }) => [join(home, '.gemini')],
     started: (command, args) => ({ command, args }),
     environmentKey: 'env',
-    reached: (url, variable) => ({ httpUrl: url, ...bearer(named(variable, (name) => `$${name}`)) }),
+    reached: (url, variable) => ({ httpUrl: url, ...bearer(variable, (name) => `$${name}`) }),
     readsVariables: true,
   },
   {
@@ -154,7 +156,7 @@ export const mcpClients: readonly McpClient[] = [
       type: 'remote',
       url,
       enabled: true,
-      ...bearer(named(variable, (name) => `{env:${name}}`)),
+      ...bearer(variable, (name) => `{env:${name}}`),
     }),
     readsVariables: true,
   },
@@ -173,9 +175,16 @@ export const mcpClients: readonly McpClient[] = [
   },
 ]
 
-function appFolder({ platform, home, environment }: ClientPlace): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support')
-  if (platform === 'win32') return environment['APPDATA'] || join(home, 'AppData', 'Roaming')
+function appFolder(place: ClientPlace): string {
+  if (place.platform === 'darwin') return join(place.home, 'Library', 'Application Support')
+  return place.platform === 'win32' ? roamingFolder(place) : configFolder(place)
+}
+
+function roamingFolder({ home, environment }: ClientPlace): string {
+  return environment['APPDATA'] || join(home, 'AppData', 'Roaming')
+}
+
+function configFolder({ home, environment }: ClientPlace): string {
   return environment['XDG_CONFIG_HOME'] || join(home, '.config')
 }
 
@@ -183,8 +192,8 @@ function codexFolder({ home, environment }: ClientPlace): string {
   return environment['CODEX_HOME'] || join(home, '.codex')
 }
 
-function openCodeFolder({ home, environment }: ClientPlace): string {
-  return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'opencode')
+function openCodeFolder(place: ClientPlace): string {
+  return join(configFolder(place), 'opencode')
 }
 
 function openCodeFiles(folder: string, scope: InstallScope, { environment }: ClientPlace): readonly string[] {
@@ -193,8 +202,7 @@ function openCodeFiles(folder: string, scope: InstallScope, { environment }: Cli
   return [join(folder, 'opencode.json'), join(folder, 'opencode.jsonc')]
 }
 
-function zedFolder({ platform, home, environment }: ClientPlace): string {
-  if (platform === 'win32') return join(environment['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Zed')
-  const config = platform === 'darwin' ? undefined : environment['XDG_CONFIG_HOME']
-  return join(config || join(home, '.config'), 'zed')
+function zedFolder(place: ClientPlace): string {
+  if (place.platform === 'win32') return join(roamingFolder(place), 'Zed')
+  return join(place.platform === 'darwin' ? join(place.home, '.config') : configFolder(place), 'zed')
 }

@@ -34,7 +34,7 @@ export async function runMcpInstall(context: BaseContext, input: CommandInput): 
     text: clients
       .map(
         ({ title }, i) =>
-          `${context.text.mcpInstall.heading(title, shown(paths[i] ?? ''))}\n\n${snippets[i]}`,
+          `${context.text.mcpInstall.heading(title, sanitiseLine(paths[i] ?? ''))}\n\n${snippets[i]}`,
       )
       .join('\n\n'),
     json: { clients: clients.map(({ name }, i) => ({ client: name, path: paths[i], snippet: snippets[i] })) },
@@ -118,16 +118,16 @@ function textOf(outcome: Outcome, { text }: BaseContext, isRemoval: boolean): st
   const words = text.mcpInstall
   if (planned === undefined || (problem !== undefined && isWritten !== true))
     return [problem?.message, problem?.hint]
-      .flatMap((line) => (line ? shown(text.fromStore(line)) : []))
+      .flatMap((line) => (line ? sanitiseLine(text.fromStore(line)) : []))
       .join('\n')
-  const heading = words.heading(client.title, shown(planned.path))
+  const heading = words.heading(client.title, sanitiseLine(planned.path))
   if (planned.action === 'none') return `${heading}\n${isRemoval ? words.isNotThere : words.isThere}`
   const outcomeWords = isWritten === true ? words.done : words.actions
   return [
     heading,
     ...diff,
     outcomeWords[planned.action],
-    ...(backup === undefined ? [] : [words.backup(shown(backup))]),
+    ...(backup === undefined ? [] : [words.backup(sanitiseLine(backup))]),
   ].join('\n')
 }
 
@@ -154,7 +154,7 @@ function notesOf(
     return [
       ...(input.options['scope'] === 'project' ? [words.otherPaths] : []),
       ...(/[\\/]_npx[\\/]/.test(program?.script ?? '')
-        ? [words.fromCache(shown(program?.script ?? ''))]
+        ? [words.fromCache(sanitiseLine(program?.script ?? ''))]
         : []),
       ...(environment['CHATCLI_ENCRYPTION_KEY'] ? [words.keyOnlyInShell] : []),
     ]
@@ -227,8 +227,4 @@ function titlesOf(clients: readonly McpClient[]): string {
 function asProblem(error: unknown): ChatCliError {
   if (error instanceof ChatCliError) return error
   throw error
-}
-
-function shown(text: string): string {
-  return sanitiseLine(text)
 }
