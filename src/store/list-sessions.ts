@@ -6,12 +6,9 @@ import type { StoreContext } from './store-context.ts'
 
 /** The sessions of a home, and the conversations that were interrupted; no session is read that did not change. */
 export function listSessions(context: StoreContext, options: ListOptions = {}): SessionList {
-  const { sort = 'recent', limit = Infinity, source, machine = true } = options
+  const { sort = 'recent', limit = Infinity } = options
   const { rows, unreadable } = readCatalogue(context)
-  const wanted = rows.filter(
-    (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source),
-  )
-  const sorted = wanted.sort(ORDERS[sort])
+  const sorted = rows.filter(isListed(options)).sort(listOrders[sort])
   return {
     sessions: sorted.slice(0, limit).map(summary),
     total: sorted.length,
@@ -38,11 +35,25 @@ export function summaryOf(context: StoreContext, name: string): SessionSummary {
   return summary(row)
 }
 
-const byName = (a: CatalogueRow, b: CatalogueRow): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-const ORDERS = {
-  recent: (a: CatalogueRow, b: CatalogueRow): number => b.updatedAt - a.updatedAt || byName(a, b),
+type Listed = Pick<SessionSummary, 'name' | 'updatedAt' | 'size'>
+
+const byName = (a: Listed, b: Listed): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+/** How a list is sorted. */
+export const listOrders: Readonly<
+  Record<NonNullable<ListOptions['sort']>, (a: Listed, b: Listed) => number>
+> = {
+  recent: (a, b) => b.updatedAt - a.updatedAt || byName(a, b),
   name: byName,
-  size: (a: CatalogueRow, b: CatalogueRow): number => b.size - a.size || byName(a, b),
+  size: (a, b) => b.size - a.size || byName(a, b),
+}
+
+/** Whether a list has a session. */
+export function isListed({
+  source,
+  machine = true,
+}: ListOptions): (row: Pick<CatalogueRow, 'machine' | 'source'>) => boolean {
+  return (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source)
 }
 
 function summary(row: CatalogueRow): SessionSummary {

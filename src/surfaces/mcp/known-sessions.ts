@@ -1,5 +1,6 @@
-import type { ChatCli, ListOptions, LogPlace, SessionList, SessionSummary } from '../../chatcli.ts'
+import type { ChatCli, ListOptions, LogPlace, SessionList } from '../../chatcli.ts'
 import { ChatCliError } from '../../errors.ts'
+import { isListed, listOrders } from '../../store/list-sessions.ts'
 
 /** Milliseconds after which every file is looked at again: other programs leave no hints. */
 const lookAgain = 10_000
@@ -51,7 +52,7 @@ function renewed(
   try {
     const rows = new Map(changed.map(({ name }) => [name, sessions.summary(name)]))
     const all = list.sessions.map((row) => rows.get(row.name) ?? row)
-    return { ...list, sessions: all.sort(byTime) }
+    return { ...list, sessions: all.sort(listOrders.recent) }
   } catch (error) {
     if (error instanceof ChatCliError) return undefined
     throw error
@@ -59,18 +60,8 @@ function renewed(
 }
 
 function chosen(list: SessionList, options: ListOptions): SessionList {
-  const { sort = 'recent', limit = Infinity, source, machine = true } = options
-  const wanted = list.sessions.filter(
-    (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source),
-  )
-  const sorted = sort === 'recent' ? wanted : wanted.sort(orders[sort])
+  const { sort = 'recent', limit = Infinity } = options
+  const wanted = list.sessions.filter(isListed(options))
+  const sorted = sort === 'recent' ? wanted : wanted.sort(listOrders[sort])
   return { ...list, sessions: sorted.slice(0, limit), total: wanted.length }
-}
-
-const byName = (a: SessionSummary, b: SessionSummary): number =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : 0
-const byTime = (a: SessionSummary, b: SessionSummary): number => b.updatedAt - a.updatedAt || byName(a, b)
-const orders = {
-  name: byName,
-  size: (a: SessionSummary, b: SessionSummary): number => b.size - a.size || byName(a, b),
 }
