@@ -5,6 +5,14 @@ export function isClosedSession(session: SessionSummary, hiddenSources: readonly
   return session.private || hiddenSources.includes(session.source?.tool.toLowerCase() ?? '')
 }
 
+/** The sessions that a model gets to see, in the order of the list. */
+export function openSessions(
+  { sessions }: Pick<ChatCli, 'sessions'>,
+  hiddenSources: readonly string[],
+): readonly SessionSummary[] {
+  return sessions.list().sessions.filter((session) => !isClosedSession(session, hiddenSources))
+}
+
 /**
  * The names of all sessions that a search for a model leaves out.
  *

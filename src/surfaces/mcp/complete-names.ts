@@ -1,6 +1,6 @@
 import type { CompleteResult } from '@modelcontextprotocol/server'
 import type { ChatCli, SessionSummary } from '../../chatcli.ts'
-import { isClosedSession } from '../../commands/closed-sessions.ts'
+import { openSessions } from '../../commands/closed-sessions.ts'
 import type { McpWorld } from './mcp-world.ts'
 
 /** The protocol's bound. */
@@ -14,7 +14,7 @@ export function completeNames(
 ): CompleteResult {
   const typed = value.toLowerCase()
   const of = candidateOf(argument)
-  const open = chatcli.sessions.list().sessions.filter((one) => !isClosedSession(one, settings.hiddenSources))
+  const open = openSessions(chatcli, settings.hiddenSources)
   const all = of === undefined ? [] : open.flatMap((session) => of(session) ?? [])
   const begins = all.filter((name) => name.toLowerCase().startsWith(typed))
   const holds = all.filter((name) => name.toLowerCase().indexOf(typed) > 0)

@@ -1,7 +1,7 @@
 import type { ChatCli } from '../../chatcli.ts'
 import { nameHint } from '../../commands/name-hint.ts'
 import type { JsonObject } from '../../commands/command.ts'
-import { isClosedSession } from '../../commands/closed-sessions.ts'
+import { openSessions } from '../../commands/closed-sessions.ts'
 import { ChatCliError } from '../../errors.ts'
 import type { McpWorld } from './mcp-world.ts'
 
@@ -14,10 +14,6 @@ export function hintForName(
 ): string | undefined {
   if (!(error instanceof ChatCliError)) return undefined
   const words = Object.values(values).filter((value) => typeof value === 'string')
-  const names = (): string[] =>
-    chatcli.sessions
-      .list()
-      .sessions.filter((session) => !isClosedSession(session, settings.hiddenSources))
-      .map(({ name }) => name)
+  const names = (): string[] => openSessions(chatcli, settings.hiddenSources).map(({ name }) => name)
   return nameHint(error, words, names, text)
 }

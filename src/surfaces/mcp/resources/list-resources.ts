@@ -1,6 +1,6 @@
 import type { ListResourcesResult, Resource } from '@modelcontextprotocol/server'
 import type { ChatCli, SessionSummary } from '../../../chatcli.ts'
-import { isClosedSession } from '../../../commands/closed-sessions.ts'
+import { openSessions } from '../../../commands/closed-sessions.ts'
 import { sanitiseLine } from '../../../text/sanitise.ts'
 import { maskedText } from '../leaving.ts'
 import type { McpWorld } from '../mcp-world.ts'
@@ -15,8 +15,7 @@ export function listResources(
   { settings, text }: McpWorld,
   cursor: string | undefined,
 ): ListResourcesResult {
-  const all = chatcli.sessions.list().sessions
-  const open = all.filter((session) => !isClosedSession(session, settings.hiddenSources))
+  const open = openSessions(chatcli, settings.hiddenSources)
   const { sessions, nextCursor } = pageOfSessions(open, { list: 'resources', cursor, limit: pageLength })
   const resourceOf = (session: SessionSummary): Resource => {
     const title = sanitiseLine(maskedText(session.title, settings))

@@ -1,6 +1,6 @@
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import type { ChatCli, LogPlace, SessionSummary } from '../../../chatcli.ts'
-import { isClosedSession } from '../../../commands/closed-sessions.ts'
+import { openSessions } from '../../../commands/closed-sessions.ts'
 import { parseUri } from './parse-uri.ts'
 import { sessionUri, statsUri, transcriptUri } from '../session-uri.ts'
 
@@ -97,9 +97,8 @@ export class StoreChanges implements ResourceChanges {
     this.#tell(seen.rows, rows, new Set(notes.map(({ id }) => id)))
   }
 
-  #rows({ sessions }: ChatCli): Rows {
-    const { hiddenSources } = this.#options
-    const open = sessions.list().sessions.filter((session) => !isClosedSession(session, hiddenSources))
+  #rows(chatcli: ChatCli): Rows {
+    const open = openSessions(chatcli, this.#options.hiddenSources)
     return new Map(open.map((session) => [session.name, session]))
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClosedSession } from '../../../commands/closed-sessions.ts'
+import { openSessions } from '../../../commands/closed-sessions.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { conversationHandle, servedFor, statusFields, statusJson } from '../served-for.ts'
 
@@ -33,13 +33,12 @@ async function status({ conversation }: z.output<typeof input>, call: ToolCall):
   const { conversations, principal, chatcli, world } = call
   const served = await servedFor(conversation, call)
   const all = conversations.list({ principal })
-  const { sessions } = chatcli.sessions.list()
   return {
     result: {
       conversation: served === undefined ? null : statusJson(served.status()),
       conversations: all.slice(0, mostConversations).map(statusJson),
       conversationsMore: Math.max(0, all.length - mostConversations),
-      sessions: sessions.filter((session) => !isClosedSession(session, world.settings.hiddenSources)).length,
+      sessions: openSessions(chatcli, world.settings.hiddenSources).length,
       model: world.hasModel,
     },
   }
