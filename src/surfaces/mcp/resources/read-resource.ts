@@ -4,8 +4,9 @@ import { renderPage } from '../../../commands/render-page.ts'
 import { plainStyle } from '../../../commands/text-style.ts'
 import { ChatCliError } from '../../../errors.ts'
 import type { Page, PageOptions } from '../../../search/search-result.ts'
-import { cleaning, maskedText } from '../leaving.ts'
+import { maskedText } from '../leaving.ts'
 import type { McpMemory, McpWorld } from '../mcp-world.ts'
+import { pageForModel } from '../page-for-model.ts'
 import { sessionUri } from '../session-uri.ts'
 import { storeStats } from '../store-stats.ts'
 import { parseUri, type ResourcePlace } from './parse-uri.ts'
@@ -68,15 +69,7 @@ function textOf(place: Exclude<ResourcePlace, { kind: 'stats' }>, read: Read): s
 }
 
 function pageOf(name: string, options: PageOptions, { chatcli, world }: Read): Page {
-  const { settings } = world
-  const { hiddenSources } = settings
-  return chatcli.page(name, {
-    private: false,
-    hiddenSources,
-    now: world.now(),
-    ...cleaning(settings),
-    ...options,
-  })
+  return chatcli.page(name, { ...pageForModel(world), ...options })
 }
 
 function shown(page: Page, { world }: Read, single = false): string {

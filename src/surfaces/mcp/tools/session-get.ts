@@ -5,9 +5,9 @@ import { missedQuery } from '../../../commands/missed-query.ts'
 import { graphemeCut } from '../../../conversation/grapheme-cut.ts'
 import type { JsonObject } from '../../../commands/command.ts'
 import type { Page, PageOptions } from '../../../search/search-result.ts'
-import { cleaning } from '../leaving.ts'
 import { type McpTool, type ToolAnswer, type ToolCall, defineTool } from '../mcp-tool.ts'
 import { pageCursor, placeOf } from '../page-cursor.ts'
+import { pageForModel } from '../page-for-model.ts'
 import { recalledFields } from '../recalled-fields.ts'
 import { sessionUri } from '../session-uri.ts'
 
@@ -80,14 +80,10 @@ function pageAnswer(asked: Asked, call: ToolCall): ToolAnswer {
   const list = `get ${name}`
   const [from] = (placeOf(list, asked.cursor) ?? [asked.offset ?? 0]) as [number]
   const isCentred = query !== undefined && query.trim() !== '' && asked.cursor === undefined
-  const { settings, text: words } = world
+  const { text: words } = world
   for (let most = limit; ; most = Math.ceil(most / 2)) {
     const options: PageOptions = {
-      private: false,
-      hiddenSources: settings.hiddenSources,
-      now: world.now(),
-      ...cleaning(settings),
-      ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
+      ...pageForModel(world),
       limit: most,
       offset: from,
       ...(isCentred ? { query } : {}),
@@ -102,15 +98,8 @@ function pageAnswer(asked: Asked, call: ToolCall): ToolAnswer {
 
 function messageAnswer({ name, start }: Asked, message: number, call: ToolCall): ToolAnswer {
   const { chatcli, world } = call
-  const { settings, text: words } = world
-  const options = {
-    private: false,
-    hiddenSources: settings.hiddenSources,
-    now: world.now(),
-    ...cleaning(settings),
-    message,
-  }
-  const page = openPage(name, options, { chatcli, text: words, command: 'get' })
+  const options = { ...pageForModel(world), message }
+  const page = openPage(name, options, { chatcli, text: world.text, command: 'get' })
   const [whole] = page.messages
   const rest = (whole?.text ?? '').slice(start)
   const isCut = rest.length > partLength
