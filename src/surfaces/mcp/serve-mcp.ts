@@ -74,7 +74,7 @@ export async function serveMcp(
   if (isOn(request.input, 'http')) {
     if (problem !== undefined) throw problem
     const { serveOverHttp } = await import('./http/serve-over-http.ts')
-    await serveOverHttp(world, request, process, world.changes)
+    await serveOverHttp(world, request, process)
   } else {
     checkNoHttp(request.input, base.text)
     await serveOverStdio(world, process, out)

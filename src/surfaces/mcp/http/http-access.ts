@@ -8,9 +8,14 @@ export interface HttpAccess {
   readonly allowedHosts: readonly string[]
 }
 
+/** An address without the brackets that one of IPv6 has in a URL. */
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '')
+}
+
 /** Whether only programs of this machine reach what listens on such an address. */
 export function isLoopbackHost(host: string): boolean {
-  const bare = host.toLowerCase().replace(/^\[|\]$/g, '')
+  const bare = withoutBrackets(host.toLowerCase())
   if (isIP(bare) === 4) return bare.startsWith('127.')
   return bare === 'localhost' || bare === '::1'
 }
@@ -41,7 +46,7 @@ export function isOriginAllowed(header: string | undefined, access: HttpAccess):
 
 function isNameAllowed(host: string, { isLoopback, allowedHosts }: HttpAccess): boolean {
   if (isLoopbackHost(host) || allowedHosts.includes(host)) return true
-  return !isLoopback && isIP(host.replace(/^\[|\]$/g, '')) !== 0
+  return !isLoopback && isIP(withoutBrackets(host)) !== 0
 }
 
 function hostOf(url: string): string | undefined {

@@ -4,6 +4,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { ChatCliError } from '../../../errors.ts'
 import type { McpHttpText } from '../../../text/mcp-http-english.ts'
 import { type HttpApp, mcpPath } from './create-http-app.ts'
+import { withoutBrackets } from './http-access.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -60,7 +61,7 @@ export async function listenHttp(app: HttpApp, options: ListenOptions): Promise<
   }
 
   return {
-    url: `http://${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${taken}${mcpPath}`,
+    url: `http://${host.includes(':') ? `[${withoutBrackets(host)}]` : host}:${taken}${mcpPath}`,
     port: taken,
     close: () => (closing ??= close()),
   }
@@ -74,7 +75,7 @@ async function listening(
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       // All that may connect may do so at the same moment.
-      server.listen({ port, host: host.replace(/^\[|\]$/g, ''), backlog: mostConnections }, () => {
+      server.listen({ port, host: withoutBrackets(host), backlog: mostConnections }, () => {
         server.off('error', reject)
         resolve()
       })

@@ -37,7 +37,7 @@ async function serve(...given: readonly string[]): Promise<Served> {
   }
   const base = { disk: createRealDisk(), text: english } as ServeRequest['base']
   const request = { path: 'mcp-server', input: { words: [], options }, base } as unknown as ServeRequest
-  const ended = serveOverHttp(harness.world, request, process, harness.world.changes)
+  const ended = serveOverHttp(harness.world, request, process)
   const url = /http:\S+/.exec(await said)?.[0] ?? ''
   const clients: Client[] = []
   const served = {

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { ServerEventBus } from '@modelcontextprotocol/server'
 import type { ServeRequest } from '../../../commands/serve-request.ts'
 import { sanitiseLine } from '../../../text/sanitise.ts'
 import { createMcpFactory } from '../create-mcp-factory.ts'
@@ -16,7 +15,6 @@ export async function serveOverHttp(
   world: McpWorld,
   { input, base }: ServeRequest,
   process: NodeJS.Process,
-  bus?: ServerEventBus,
 ): Promise<void> {
   const { settings, text, randomHex } = world
   const note = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -25,7 +23,7 @@ export async function serveOverHttp(
     auth === undefined || auth.clientId === loopbackPrincipal ? world.principal(undefined) : auth.clientId
   const listener = await serveHttp({
     factory: createMcpFactory({ ...world, principal }),
-    ...(bus === undefined ? {} : { bus }),
+    bus: world.changes,
     input,
     settings,
     disk: base.disk,
