@@ -58,7 +58,7 @@ try {
   )
   await outputOf(values.node, [cli, 'session', 'save', 'tide-notes', said], { environment })
   if (isWanted('conformance')) {
-    const fixture = await bundleFixture(root, folder)
+    const fixture = await bundleFixture(root)
     const fixtures = await startServer(values.node, [fixture, join(folder, 'fixtures')], { environment })
     servers.push(fixtures)
     await runConformance(world, { url: fixtures.url, isOwn: false })

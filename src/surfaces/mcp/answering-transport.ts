@@ -1,10 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import {
-  isJSONRPCErrorResponse,
   isJSONRPCRequest,
-  isJSONRPCResultResponse,
+  isJSONRPCResponse,
   type JSONRPCMessage,
-  type JSONRPCResponse,
   ProtocolErrorCode,
   type RequestId,
   type Transport,
@@ -81,7 +79,7 @@ export class AnsweringTransport implements Transport {
   async send(message: JSONRPCMessage, options?: Parameters<Transport['send']>[1]): Promise<void> {
     if (isJSONRPCRequest(message)) this.#asked.add(message.id)
     await this.#inner.send(message, options)
-    if (isResponse(message)) this.#answered(message.id)
+    if (isJSONRPCResponse(message)) this.#answered(message.id)
     else if (isJSONRPCRequest(message) && this.#isInputOver) this.#giveUp(message.id)
   }
 
@@ -90,7 +88,7 @@ export class AnsweringTransport implements Transport {
   }
 
   #note(message: JSONRPCMessage): void {
-    if (isResponse(message)) {
+    if (isJSONRPCResponse(message)) {
       if (message.id !== undefined) this.#asked.delete(message.id)
     } else if (message.method === 'notifications/cancelled') {
       this.#answered(message.params?.['requestId'] as RequestId | undefined)
@@ -115,8 +113,4 @@ export class AnsweringTransport implements Transport {
   #endWhenAnswered(): void {
     if (this.#isInputOver && this.#running.size === 0) this.#input.end()
   }
-}
-
-function isResponse(message: JSONRPCMessage): message is JSONRPCResponse {
-  return isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)
 }

@@ -1,9 +1,4 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  isInputRequiredResult,
-  ProtocolError,
-} from '@modelcontextprotocol/server'
+import { type CallToolResult, type InputRequiredResult, ProtocolError } from '@modelcontextprotocol/server'
 import { hintForName } from './hint-for-name.ts'
 import { checkArguments } from './check-arguments.ts'
 import { fencedJson, masked } from './leaving.ts'
@@ -23,8 +18,7 @@ export async function callTool(
     memory = await world.memory()
     if (tool.kind !== 'read') memory.requireKey()
     const answer = await tool.run(args, { ...call, ...memory })
-    if (isInputRequiredResult(answer) || !isAnswer(answer)) return answer
-    return resultOf(answer, world)
+    return isAnswer(answer) ? resultOf(answer, world) : answer
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     return toolFailure(error, world.text, memory && hintForName(error, values, memory.chatcli, world))

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import {
   type AuthInfo,
-  isJSONRPCErrorResponse,
   isJSONRPCNotification,
   isJSONRPCRequest,
-  isJSONRPCResultResponse,
+  isJSONRPCResponse,
   type McpServer,
   type McpServerFactory,
   type Server,
@@ -208,8 +207,7 @@ function countPending(
       deliver?.(message, extra)
     },
     async send(message, options) {
-      const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)
-      if (isAnswer && message.id !== undefined) pending.delete(message.id)
+      if (isJSONRPCResponse(message) && message.id !== undefined) pending.delete(message.id)
       return send(message, options as Parameters<typeof send>[1])
     },
   })

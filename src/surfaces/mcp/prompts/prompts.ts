@@ -10,7 +10,7 @@ const recalled = { sessions: 5, limit: 4 }
 const quotedMessages = 60
 
 export interface McpPrompt {
-  readonly definition: Omit<Prompt, 'arguments'> & { readonly arguments: readonly [PromptArgument] }
+  readonly definition: Prompt & { readonly description: string; readonly arguments: [PromptArgument] }
   /** What a model is asked. @throws ChatCliError */
   readonly words: (value: string, asked: PromptWorld) => string
 }

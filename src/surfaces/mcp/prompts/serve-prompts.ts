@@ -8,23 +8,22 @@ import { prompts } from './prompts.ts'
 export function servePrompts(server: Server, world: McpWorld): void {
   server.setRequestHandler('prompts/list', ({ params }) => {
     placeOf('prompts', params?.cursor)
-    return {
-      prompts: prompts.map(({ definition }) => ({ ...definition, arguments: [...definition.arguments] })),
-    }
+    return { prompts: prompts.map(({ definition }) => definition) }
   })
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ definition }) => definition.name === params.name)
     if (prompt === undefined) throw wrong(`Unknown prompt: ${params.name}`)
-    const [{ name }] = prompt.definition.arguments
+    const {
+      description,
+      arguments: [{ name }],
+    } = prompt.definition
     const value = params.arguments?.[name]?.trim() ?? ''
     if (value === '') throw wrong(`Missing argument: ${name}`)
     return answered(world, async () => {
       const { chatcli } = await world.memory()
       const text = prompt.words(value, { chatcli, world })
       return {
-        ...(prompt.definition.description === undefined
-          ? {}
-          : { description: prompt.definition.description }),
+        description,
         messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
       }
     })

@@ -1,3 +1,5 @@
+import { statsUri } from '../session-uri.ts'
+
 /** What a resource address of this server names. */
 export type ResourcePlace =
   | { readonly kind: 'session'; readonly name: string }
@@ -11,7 +13,7 @@ const transcript = /^transcript:\/\/([^/?#]+)\/?$/
 
 /** Undefined for an address that names nothing of this server. */
 export function parseUri(uri: string): ResourcePlace | undefined {
-  if (uri === 'store://stats') return { kind: 'stats' }
+  if (uri === statsUri) return { kind: 'stats' }
   const [, ofMessages, from = '', to = ''] = messages.exec(uri) ?? []
   if (ofMessages !== undefined) {
     const name = decoded(ofMessages)
