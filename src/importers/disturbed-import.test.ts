@@ -1,36 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChatCli } from '../chatcli.ts'
-import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
-import { openChatCli } from '../open-chatcli.ts'
+import { describe, expect, it } from 'vitest'
+import { createSimulatedDisk } from '../disk/simulated-disk.ts'
 import { growSample } from './grown-sample.suite.ts'
-import { ownSample, sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
+import { home, MAIN, nowMs, openHome, useImportHome } from './import-home.suite.ts'
 
-const MAIN = 'claude-code.regenmesser-'
-const home = '/home/ada/.chatcli'
-
-let machine: SampleMachine
-let disk: SimulatedDisk
-let chatcli: ChatCli
-beforeEach(() => {
-  machine = sampleMachine({ '.claude': ownSample('claude-code'), '.codex': ownSample('codex') })
-  disk = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
-  chatcli = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
-})
-afterEach(() => machine.remove())
-
-const run = async (options: Parameters<Awaited<ReturnType<ChatCli['imports']>>['run']>[1] = {}) =>
-  (await chatcli.imports()).run(machine, options)
-const names = (): string[] => chatcli.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
-const nameOf = (start: string): string => names().find((name) => name.startsWith(start)) ?? ''
+const sample = useImportHome()
+const { run, names, nameOf } = sample
 
 describe('a reader that fails', () => {
   it('takes only its own file with it, and that is read again', async () => {
-    const openRead: typeof machine.disk.openRead = (path) => {
+    const openRead: typeof sample.machine.disk.openRead = (path) => {
       if (path.includes('0c0de003')) throw new TypeError('nobody thought of this')
-      return machine.disk.openRead(path)
+      return sample.machine.disk.openRead(path)
     }
-    const imports = await chatcli.imports()
-    const broken = { ...machine, disk: { ...machine.disk, openRead } }
+    const imports = await sample.chatcli.imports()
+    const broken = { ...sample.machine, disk: { ...sample.machine.disk, openRead } }
     const first = await imports.run(broken, { tool: 'codex' })
     expect(first.skips).toContainEqual(
       expect.objectContaining({ reason: 'unreadable', detail: 'nobody thought of this' }),
@@ -42,20 +25,20 @@ describe('a reader that fails', () => {
 
 describe('another hand, while an import goes on', () => {
   const hands: Readonly<Record<string, (name: string) => void>> = {
-    rename: (name) => chatcli.sessions.rename(name, 'weather'),
+    rename: (name) => sample.chatcli.sessions.rename(name, 'weather'),
     change(name) {
-      const live = chatcli.sessions.open(name)
+      const live = sample.chatcli.sessions.open(name)
       live.set({ pinned: true })
       live.save()
       live.close()
     },
-    purge: (name) => chatcli.sessions.delete(name, { purge: true }),
-    trash: (name) => chatcli.sessions.delete(name),
+    purge: (name) => sample.chatcli.sessions.delete(name, { purge: true }),
+    trash: (name) => sample.chatcli.sessions.delete(name),
   }
   it.each(Object.keys(hands))('keeps what it did: %s', async (kind) => {
     await run()
-    const [name, { id }] = [nameOf(MAIN), chatcli.sessions.summary(nameOf(MAIN))]
-    growSample(machine, 'One more')
+    const [name, { id }] = [nameOf(MAIN), sample.chatcli.sessions.summary(nameOf(MAIN))]
+    growSample(sample.machine, 'One more')
     let isDone = false
     const during = await run({
       tool: 'claude-code',
@@ -64,7 +47,7 @@ describe('another hand, while an import goes on', () => {
         isDone = true
       },
     })
-    const ours = () => chatcli.sessions.list().sessions.filter((session) => session.id === id)
+    const ours = () => sample.chatcli.sessions.list().sessions.filter((session) => session.id === id)
     const isGone = kind === 'purge' || kind === 'trash'
     expect(ours().map((session) => session.name)).toEqual(
       isGone ? [] : [kind === 'rename' ? 'weather' : name],
@@ -78,14 +61,14 @@ describe('another hand, while an import goes on', () => {
   })
 
   it('is another import of the same: nothing is doubled, and nothing is noted that is not there', async () => {
-    const other = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
+    const other = openHome(sample.disk)
     let isDone = false
     const { tools } = await run({
       tool: 'codex',
       async pause() {
         if (isDone) return
         isDone = true
-        await (await other.imports()).run(machine, { tool: 'codex' })
+        await (await other.imports()).run(sample.machine, { tool: 'codex' })
       },
     })
     expect(tools).toHaveLength(1)
@@ -97,15 +80,17 @@ describe('another hand, while an import goes on', () => {
 describe('an import that is stopped', () => {
   it('is done again, and ends as if nothing had happened', async () => {
     await run()
-    const whole = names().map((name) => chatcli.sessions.record(name).messages.map(({ message }) => message))
-    const calls = disk.counters.calls
+    const whole = names().map((name) =>
+      sample.chatcli.sessions.record(name).messages.map(({ message }) => message),
+    )
+    const calls = sample.disk.counters.calls
     for (let round = 1; round <= 12; round++) {
-      const crashing = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
+      const crashing = createSimulatedDisk({ nowMs })
       crashing.crashAt(Math.floor((calls * round) / 13))
-      const first = openChatCli({ home, disk: crashing, now: () => Date.UTC(2026, 10, 1) })
-      await (await first.imports()).run(machine).catch(() => undefined)
-      const again = openChatCli({ home, disk: crashing.killed(), now: () => Date.UTC(2026, 10, 1) })
-      await (await again.imports()).run(machine)
+      const first = openHome(crashing)
+      await (await first.imports()).run(sample.machine).catch(() => undefined)
+      const again = openHome(crashing.killed())
+      await (await again.imports()).run(sample.machine)
       const sessions = again.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
       expect(sessions).toEqual(names())
       expect(
@@ -117,15 +102,15 @@ describe('an import that is stopped', () => {
   it('has what it noted after a power cut, whatever of the rest is there', async () => {
     await run()
     const whole = names()
-    const calls = disk.counters.calls
+    const calls = sample.disk.counters.calls
     for (const part of [0.3, 0.6, 0.8, 0.95]) {
-      const crashing = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
+      const crashing = createSimulatedDisk({ nowMs })
       crashing.crashAt(Math.floor(calls * part * 0.5))
-      const first = openChatCli({ home, disk: crashing, now: () => Date.UTC(2026, 10, 1) })
-      await (await first.imports()).run(machine).catch(() => undefined)
+      const first = openHome(crashing)
+      await (await first.imports()).run(sample.machine).catch(() => undefined)
       for (const { label, disk: left } of crashing.crashStates()) {
-        const again = openChatCli({ home, disk: left, now: () => Date.UTC(2026, 10, 1) })
-        await (await again.imports()).run(machine)
+        const again = openHome(left)
+        await (await again.imports()).run(sample.machine)
         const { sessions, unreadable } = again.sessions.list({ sort: 'name' })
         expect([label, unreadable, sessions.map(({ name }) => name)]).toEqual([label, [], whole])
       }
@@ -135,10 +120,10 @@ describe('an import that is stopped', () => {
   it('stops in the middle of a file, keeps nothing of that file, and goes on from there', async () => {
     const stop = new AbortController()
     let pauses = 0
-    let now = Date.UTC(2026, 10, 1)
-    const ticking = { ...machine, now: () => (now += 1000) }
+    let now = nowMs
+    const ticking = { ...sample.machine, now: () => (now += 1000) }
     const result = await (
-      await chatcli.imports()
+      await sample.chatcli.imports()
     ).run(ticking, {
       tool: 'codex',
       signal: stop.signal,
@@ -171,11 +156,11 @@ describe('an import that is stopped', () => {
   it('says what the disk refuses, and keeps what was there before', async () => {
     await run({ tool: 'codex' })
     const before = names()
-    disk.failAt(1, 'ENOSPC', { names: ['write'], path: 'sessions', forever: true })
+    sample.disk.failAt(1, 'ENOSPC', { names: ['write'], path: 'sessions', forever: true })
     await expect(run({ tool: 'claude-code' })).rejects.toMatchObject({ code: 'storage' })
-    disk.clearFaults()
+    sample.disk.clearFaults()
     expect(names()).toEqual(before)
-    expect(disk.list(`${home}/sessions`).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect(sample.disk.list(`${home}/sessions`).filter((name) => name.endsWith('.tmp'))).toEqual([])
     await run()
     expect(names()).toHaveLength(12)
   })
@@ -186,15 +171,15 @@ describe('an import that is stopped', () => {
       await run({ tool: 'codex' })
       if (name === 'rename') {
         await run()
-        growSample(machine, 'One more')
+        growSample(sample.machine, 'One more')
       }
-      disk.failAt(1, 'EIO', { names: [name], path: 'sessions' })
+      sample.disk.failAt(1, 'EIO', { names: [name], path: 'sessions' })
       await expect(run({ tool: 'claude-code' })).rejects.toMatchObject({ code: 'storage' })
-      disk.clearFaults()
-      const again = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
-      await (await again.imports()).run(machine)
+      sample.disk.clearFaults()
+      const again = openHome(sample.disk)
+      await (await again.imports()).run(sample.machine)
       expect(names()).toHaveLength(12)
-      const said = chatcli.sessions.record(nameOf(MAIN)).messages.map(({ message }) => message.content)
+      const said = sample.chatcli.sessions.record(nameOf(MAIN)).messages.map(({ message }) => message.content)
       expect(said.includes('One more')).toBe(name === 'rename')
     },
   )

@@ -1,30 +1,13 @@
 import * as fs from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChatCli } from '../chatcli.ts'
+import { describe, expect, it } from 'vitest'
 import { readText } from '../disk/read-text.ts'
-import { createSimulatedDisk, type SimulatedDisk } from '../disk/simulated-disk.ts'
 import { openChatCli } from '../open-chatcli.ts'
-import type { ImportResult } from './imports-api.ts'
 import { growSample } from './grown-sample.suite.ts'
-import { ownSample, sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
+import { home, MAIN, nowMs, useImportHome } from './import-home.suite.ts'
+import type { ImportResult } from './imports-api.ts'
 
-const MAIN = 'claude-code.regenmesser-'
-const home = '/home/ada/.chatcli'
-
-let machine: SampleMachine
-let disk: SimulatedDisk
-let chatcli: ChatCli
-beforeEach(() => {
-  machine = sampleMachine({ '.claude': ownSample('claude-code'), '.codex': ownSample('codex') })
-  disk = createSimulatedDisk({ nowMs: Date.UTC(2026, 10, 1) })
-  chatcli = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1) })
-})
-afterEach(() => machine.remove())
-
-const run = async (options: Parameters<Awaited<ReturnType<ChatCli['imports']>>['run']>[1] = {}) =>
-  (await chatcli.imports()).run(machine, options)
-const names = (): string[] => chatcli.sessions.list({ sort: 'name' }).sessions.map(({ name }) => name)
-const nameOf = (start: string): string => names().find((name) => name.startsWith(start)) ?? ''
+const sample = useImportHome()
+const { run, names, nameOf } = sample
 const sums = ({ tools }: ImportResult) =>
   tools.map(({ tool, units, imported, unchanged, skipped, newMessages }) => {
     expect(imported + unchanged + skipped).toBe(units)
@@ -47,7 +30,7 @@ describe('an import', () => {
       'codex damaged',
       'codex unknown',
     ])
-    const summary = chatcli.sessions.summary(nameOf(MAIN))
+    const summary = sample.chatcli.sessions.summary(nameOf(MAIN))
     expect(summary).toMatchObject({
       title: 'Regenmesser 雨',
       machine: false,
@@ -57,29 +40,31 @@ describe('an import', () => {
       tool: 'claude-code',
       native_id: '5e550001-0000-4000-8000-000000000001',
       title: 'Regenmesser 雨',
-      path: machine.path('.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl'),
+      path: sample.machine.path(
+        '.claude/projects/-home-ada-weather/5e550001-0000-4000-8000-000000000001.jsonl',
+      ),
       cwd: '/home/ada/weather',
       branch: 'main',
       model: 'claude-demo-5',
     })
-    const record = chatcli.sessions.record(nameOf(MAIN))
+    const record = sample.chatcli.sessions.record(nameOf(MAIN))
     expect(record.messages.map(({ message }) => message.content)).toContain('Debounced.')
     expect(record.messages.find(({ message }) => message.content === 'Debounced.')?.state).toBe('rewound')
-    const window = chatcli.sessions.load(nameOf(MAIN)).messages
+    const window = sample.chatcli.sessions.load(nameOf(MAIN)).messages
     expect(window.map(({ content }) => content)).not.toContain('Debounced.')
-    const child = chatcli.sessions.summary(nameOf('claude-code.calibration-'))
+    const child = sample.chatcli.sessions.summary(nameOf('claude-code.calibration-'))
     expect(child.source).toMatchObject({ kind: 'sub-agent', parent: '5e550001-0000-4000-8000-000000000001' })
   })
 
   it('P76, P77: is found by a search, a shared message once', async () => {
     await run()
-    const hits = chatcli.search('Regenmesser doppelt').sessions
+    const hits = sample.chatcli.search('Regenmesser doppelt').sessions
     expect(hits.map(({ name }) => name)).toEqual([nameOf(MAIN)])
   })
 
   it('adds nothing the second time, and reads nothing either', async () => {
     await run()
-    const before = names().map((name) => chatcli.sessions.record(name))
+    const before = names().map((name) => sample.chatcli.sessions.record(name))
     expect(sums(await run())).toEqual([
       ['claude-code', 4, 0, 4, 0, 0],
       ['codex', 9, 0, 9, 0, 0],
@@ -90,14 +75,14 @@ describe('an import', () => {
         ({ newSessions, grownSessions, newMessages }) => newSessions + grownSessions + newMessages,
       ),
     ).toEqual([0, 0])
-    expect(names().map((name) => chatcli.sessions.record(name))).toEqual(before)
+    expect(names().map((name) => sample.chatcli.sessions.record(name))).toEqual(before)
   })
 
   it('takes up what a file has more, under the name a person gave the session', async () => {
     await run()
-    const before = chatcli.sessions.record(nameOf(MAIN))
-    chatcli.sessions.rename(nameOf(MAIN), 'weather')
-    growSample(machine, 'One more')
+    const before = sample.chatcli.sessions.record(nameOf(MAIN))
+    sample.chatcli.sessions.rename(nameOf(MAIN), 'weather')
+    growSample(sample.machine, 'One more')
     const [claude] = (await run({ tool: 'claude-code' })).tools
     expect(claude).toMatchObject({
       imported: 1,
@@ -106,7 +91,7 @@ describe('an import', () => {
       grownSessions: 1,
       newMessages: 1,
     })
-    const after = chatcli.sessions.record('weather')
+    const after = sample.chatcli.sessions.record('weather')
     expect(after.id).toBe(before.id)
     expect(after.messages.map(({ message }) => message.content)).toEqual([
       ...before.messages.map(({ message }) => message.content),
@@ -117,40 +102,42 @@ describe('an import', () => {
   it('leaves what a person went on with, retitled and pinned as it is, and adds what its source has more', async () => {
     await run()
     const name = nameOf(MAIN)
-    const live = chatcli.sessions.open(name)
+    const live = sample.chatcli.sessions.open(name)
     live.append([{ role: 'user', content: 'Said here' }])
     live.set({ title: 'My weather', pinned: true })
     live.save()
     live.close()
-    const before = chatcli.sessions.record(name).messages.map(({ message }) => message.content)
-    growSample(machine, 'One more')
+    const before = sample.chatcli.sessions.record(name).messages.map(({ message }) => message.content)
+    growSample(sample.machine, 'One more')
     expect((await run({ tool: 'claude-code' })).tools[0]).toMatchObject({ grownSessions: 1, newMessages: 1 })
-    const record = chatcli.sessions.record(name)
+    const record = sample.chatcli.sessions.record(name)
     expect(record.messages.map(({ message }) => message.content)).toEqual([...before, 'One more'])
     expect(record.damage).toEqual([])
-    const { title, pinned, source } = chatcli.sessions.summary(name)
+    const { title, pinned, source } = sample.chatcli.sessions.summary(name)
     expect([title, pinned, source?.tool]).toEqual(['My weather', true, 'claude-code'])
-    expect(chatcli.sessions.load(name)).toMatchObject({ notes: [], damage: [] })
-    expect(chatcli.sessions.load(name).messages.map(({ content }) => content)).not.toContain('Debounced.')
+    expect(sample.chatcli.sessions.load(name)).toMatchObject({ notes: [], damage: [] })
+    expect(sample.chatcli.sessions.load(name).messages.map(({ content }) => content)).not.toContain(
+      'Debounced.',
+    )
     expect((await run({ all: true })).tools[0]).toMatchObject({ newMessages: 0 })
   })
 
   it('P80: keeps what its source forgets', async () => {
     await run()
     const count = names().length
-    fs.rmSync(machine.path('.claude/projects'), { recursive: true })
+    fs.rmSync(sample.machine.path('.claude/projects'), { recursive: true })
     await run()
     expect(names()).toHaveLength(count)
   })
 
   it('is never expired, however old and however few are kept', async () => {
     await run()
-    const own = chatcli.sessions.create()
+    const own = sample.chatcli.sessions.create()
     own.append([{ role: 'user', content: 'Nobody named this' }])
     own.bind('autosave-20261101-000000', { machine: true })
     own.save()
     own.close()
-    const late = openChatCli({ home, disk, now: () => Date.UTC(2026, 11, 20) })
+    const late = openChatCli({ home, disk: sample.disk, now: () => Date.UTC(2026, 11, 20) })
     const storage = await late.storage()
     const { items } = storage.prune({ policy: { ttlDays: 30, keep: 1, trashDays: 30 } })
     expect(items.map(({ name }) => name)).toEqual(['autosave-20261101-000000'])
@@ -160,13 +147,13 @@ describe('an import', () => {
   it('leaves a purged session away for ever, and one in the trash while it is there', async () => {
     await run()
     const [purged, trashed] = [nameOf(MAIN), nameOf('codex.garden-beds-')]
-    chatcli.sessions.delete(purged, { purge: true })
-    chatcli.sessions.delete(trashed)
+    sample.chatcli.sessions.delete(purged, { purge: true })
+    sample.chatcli.sessions.delete(trashed)
     const { skips } = await run({ all: true })
     expect(names()).not.toContain(purged)
     expect(names()).not.toContain(trashed)
     expect(skips.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['purged', 'in-trash']))
-    chatcli.sessions.restore(trashed)
+    sample.chatcli.sessions.restore(trashed)
     expect((await run({ all: true })).skips.map(({ reason }) => reason)).not.toContain('in-trash')
   })
 
@@ -174,7 +161,7 @@ describe('an import', () => {
     const result = await run({ dryRun: true })
     expect(result.tools.map(({ newSessions }) => newSessions)).toEqual([4, 8])
     expect(result.tools.map(({ newMessages }) => newMessages)).toEqual([27, 32])
-    expect(disk.list(home)).toEqual([])
+    expect(sample.disk.list(home)).toEqual([])
     // Whoever looked first, with the same opened memory, imports everything all the same.
     expect(sums(await run()).map(([, , imported]) => imported)).toEqual([3, 9])
     expect(names()).toHaveLength(12)
@@ -182,10 +169,10 @@ describe('an import', () => {
 
   it('syncs the folder once for many sessions, and the cursor last', async () => {
     // It goes on in the session of another file, which must be in place for that.
-    fs.rmSync(machine.path('.codex/sessions/2026/09'), { recursive: true })
-    const before = disk.log.length
+    fs.rmSync(sample.machine.path('.codex/sessions/2026/09'), { recursive: true })
+    const before = sample.disk.log.length
     await run({ tool: 'codex' })
-    const calls = disk.log.slice(before).map(({ name, path }) => `${name} ${path}`)
+    const calls = sample.disk.log.slice(before).map(({ name, path }) => `${name} ${path}`)
     expect(calls.filter((call) => call === `syncFolder ${home}/sessions`)).toHaveLength(1)
     const placed = calls.indexOf(`syncFolder ${home}/sessions`)
     const noted = calls.findIndex((call) => /^(write|createExclusive) .*imports\/codex\.jsonl$/.test(call))
@@ -196,8 +183,8 @@ describe('an import', () => {
 describe('a sealed home', () => {
   it('shows nothing of what was said, in no name either', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
-    const sealed = openChatCli({ home, disk, now: () => Date.UTC(2026, 10, 1), encryptionKey: key })
-    await (await sealed.imports()).run(machine)
+    const sealed = openChatCli({ home, disk: sample.disk, now: () => nowMs, encryptionKey: key })
+    await (await sealed.imports()).run(sample.machine)
     const sessions = sealed.sessions.list().sessions
     expect(sessions).toHaveLength(12)
     expect(
@@ -205,17 +192,19 @@ describe('a sealed home', () => {
     ).toBe(true)
     expect(sealed.search('Regenmesser').sessions).toHaveLength(1)
     for (const folder of ['sessions', 'state/imports']) {
-      for (const name of disk.list(`${home}/${folder}`))
-        expect(readText(disk, `${home}/${folder}/${name}`)).not.toMatch(/Regenmesser|ada-weather|weather/)
+      for (const name of sample.disk.list(`${home}/${folder}`))
+        expect(readText(sample.disk, `${home}/${folder}/${name}`)).not.toMatch(
+          /Regenmesser|ada-weather|weather/,
+        )
     }
-    const again = await (await sealed.imports()).run(machine)
+    const again = await (await sealed.imports()).run(sample.machine)
     expect(again.tools.map(({ unchanged }) => unchanged)).toEqual([4, 9])
   })
 })
 
 describe('a conversation that is too long for a file written whole', () => {
   const id = '5e55000f-0000-4000-8000-00000000000f'
-  const path = (): string => machine.path(`.claude/projects/-home-ada-weather/${id}.jsonl`)
+  const path = (): string => sample.machine.path(`.claude/projects/-home-ada-weather/${id}.jsonl`)
   const line = (n: number, content: string): string => {
     const timestamp = new Date(Date.UTC(2026, 5, 1) + n * 1000).toISOString()
     const uuid = `long-${n}`
@@ -229,10 +218,10 @@ describe('a conversation that is too long for a file written whole', () => {
     for (let n = 0; n < 60; n++) fs.appendFileSync(path(), line(n, words))
     await run({ tool: 'claude-code' })
     const name = nameOf('claude-code.0-wind')
-    const summary = chatcli.sessions.summary(name)
+    const summary = sample.chatcli.sessions.summary(name)
     expect(summary).toMatchObject({ messages: 1, machine: false, createdAt: Date.UTC(2026, 5, 1) })
     expect(summary.size).toBeLessThan(2 ** 21)
-    const record = chatcli.sessions.record(name)
+    const record = sample.chatcli.sessions.record(name)
     expect(record.messages.map(({ message }) => Number(message.content.split(' ')[0]))).toEqual([
       ...Array(60).keys(),
     ])
@@ -241,14 +230,14 @@ describe('a conversation that is too long for a file written whole', () => {
       'live',
     ])
     expect(record.damage).toEqual([])
-    expect(chatcli.sessions.load(name).notes).toEqual([])
+    expect(sample.chatcli.sessions.load(name).notes).toEqual([])
     fs.appendFileSync(path(), line(60, 'and rain'))
     expect((await run({ tool: 'claude-code' })).tools[0]).toMatchObject({ grownSessions: 1, newMessages: 1 })
-    expect(chatcli.sessions.load(name).messages.map(({ content }) => content.slice(0, 11))).toEqual([
+    expect(sample.chatcli.sessions.load(name).messages.map(({ content }) => content.slice(0, 11))).toEqual([
       '59 wind win',
       '60 and rain',
     ])
-    expect(chatcli.sessions.record(name).messages).toHaveLength(61)
+    expect(sample.chatcli.sessions.record(name).messages).toHaveLength(61)
     expect((await run({ tool: 'claude-code', all: true })).tools[0]).toMatchObject({
       grownSessions: 0,
       newMessages: 0,
