@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { createRealDisk } from '../../src/disk/real-disk.ts'
 import { openChatCli } from '../../src/open-chatcli.ts'
 import { readSettings } from '../../src/settings.ts'
+import { randomHex } from '../../src/store/random-hex.ts'
 import { createMcpFactory } from '../../src/surfaces/mcp/create-mcp-factory.ts'
 import { serveHttp } from '../../src/surfaces/mcp/http/serve-http.ts'
 import type { McpMemory, McpWorld } from '../../src/surfaces/mcp/mcp-world.ts'
@@ -16,7 +16,6 @@ import { fixtureTools } from './fixture-tools.ts'
 const home = process.argv[2] ?? ''
 const settings = readSettings({ HOME: home, CHATCLI_HOME: home })
 const chatcli = openChatCli({ home })
-const randomHex = (digits: number): string => randomBytes(digits).toString('hex').slice(0, digits)
 const changes = new StoreChanges({
   chatcli: () => Promise.resolve(chatcli),
   hiddenSources: [],

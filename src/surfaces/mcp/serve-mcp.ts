@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { allowedTools } from '../../commands/chat/allowed-tools.ts'
 import { chatSettings } from '../../commands/chat/chat-settings.ts'
@@ -13,6 +12,7 @@ import type { ServeRequest } from '../../commands/serve-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
 import type { Settings } from '../../settings.ts'
 import { readSettings } from '../../settings.ts'
+import { randomHex } from '../../store/random-hex.ts'
 import { checkNoHttp } from './http/check-no-http.ts'
 import { withKnownSessions } from './known-sessions.ts'
 import type { McpMemory, McpWorld } from './mcp-world.ts'
@@ -154,10 +154,4 @@ function after(work: () => void, ms: number): () => void {
   const timer = setTimeout(work, ms)
   timer.unref()
   return () => clearTimeout(timer)
-}
-
-function randomHex(digits: number): string {
-  return randomBytes(Math.ceil(digits / 2))
-    .toString('hex')
-    .slice(0, digits)
 }
