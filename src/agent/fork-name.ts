@@ -1,4 +1,5 @@
 import type { SessionsApi } from '../chatcli.ts'
+import { freeName } from '../store/free-name.ts'
 
 const LENGTH = 100
 
@@ -7,9 +8,7 @@ export function forkName(sessions: SessionsApi, from: string): string {
   const tool = sessions.summary(from).source?.tool
   const own = tool !== undefined && from.startsWith(`${tool}.`) ? from.slice(tool.length + 1) : from
   const stem = `chatcli.${own.slice(0, LENGTH).replace(/[.-]+$/, '')}`
-  const taken = new Set(sessions.list().sessions.map(({ name }) => name.toLowerCase()))
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? stem : `${stem}-${n}`
-    if (!taken.has(name.toLowerCase())) return name
-  }
+  const { sessions: readable, unreadable } = sessions.list()
+  const taken = [...readable, ...unreadable].map(({ name }) => name)
+  return freeName(stem, taken)
 }

@@ -207,6 +207,13 @@ describe('forkName', () => {
     chatcli.sessions.rename(source, `v1.${'x'.repeat(120)}`)
     expect(forkName(chatcli.sessions, `v1.${'x'.repeat(120)}`)).toBe(`chatcli.v1.${'x'.repeat(97)}`)
   })
+
+  it('is not that of a session that cannot be read', () => {
+    const fd = disk.createExclusive(`/home/ada/.chatcli/sessions/${fork()}.json`)
+    disk.write(fd, Buffer.from('{'))
+    disk.close(fd)
+    expect(forkName(chatcli.sessions, source)).toBe(`${fork()}-2`)
+  })
 })
 
 /** The person went on with it in the other tool. */

@@ -15,13 +15,3 @@ export function mirrorName(id: string, principal: string): string {
   const digits = sha256(`${principal}\0${id}`).slice(0, 10)
   return `mcp-${suggestName(id).slice(0, 60)}-${digits}`
 }
-
-/** The first of the names that is not taken, in no letter case: `mcp-tides`, `mcp-tides-2`, … */
-export function freeMirrorName(name: string, taken: Iterable<string>): string {
-  const lower = new Set<string>()
-  for (const one of taken) lower.add(one.toLowerCase())
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? name : `${name}-${n}`
-    if (!lower.has(free.toLowerCase())) return free
-  }
-}

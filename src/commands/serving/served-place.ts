@@ -1,11 +1,12 @@
 import type { ActiveConversation } from '../../agent/active-conversation.ts'
 import { isWorthKeeping } from '../../agent/is-worth-keeping.ts'
 import { ChatCliError } from '../../errors.ts'
+import { freeName } from '../../store/free-name.ts'
 import type { Chat } from '../chat/chat.ts'
 import { isMirrored } from './is-mirrored.ts'
 import type { KeptRecord } from './kept-record.ts'
 import type { FoundRecord } from './kept-records.ts'
-import { freeMirrorName, mirrorName } from './mirror-name.ts'
+import { mirrorName } from './mirror-name.ts'
 import type { ServedOptions } from './served-options.ts'
 import type { ServedStart } from './served-start.ts'
 import { takeUpKept } from './take-up-kept.ts'
@@ -221,7 +222,7 @@ export class ServedPlace {
   #newMirror(): void {
     const { sessions, unreadable } = this.#options.chatcli.sessions.list()
     const names = [...sessions, ...unreadable].map(({ name }) => name)
-    const mirror = freeMirrorName(mirrorName(this.#record.id, this.#start.principal), names)
+    const mirror = freeName(mirrorName(this.#record.id, this.#start.principal), names)
     this.#record = { ...this.#record, mirror }
   }
 }
