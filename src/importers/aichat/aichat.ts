@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { fileHead } from '../shared/file-head.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { readChats } from './read-chats.ts'
@@ -55,7 +56,7 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     return
   }
   // Of its folder of settings only these are looked into: beside them lie keys, in YAML too.
-  const isHome = statThrough(disk, join(found.path, 'sessions'))?.stat.kind === 'folder'
+  const isHome = isFolder(disk, join(found.path, 'sessions'))
   const wants = isHome
     ? (name: string) => (/^(agents\/[^/]+\/)?sessions\//.test(name) ? SESSION.test(name) : name === CHATS)
     : (name: string) => SESSION.test(name) || name === CHATS

@@ -8,7 +8,7 @@ import { localClock } from '../shared/local-clock.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { sessionMessages } from './session-messages.ts'
 
 /** A longer one is not read: the parser holds many times as much. */
@@ -51,8 +51,7 @@ export async function* readSession(
     }
     yield* unknown.events(path)
   }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 function factsOf(session: Fields, id: string, mtimeMs: number) {

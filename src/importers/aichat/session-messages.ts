@@ -1,6 +1,6 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { fieldsOf, type Fields, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, fieldsOf, type Fields, isFields, listOf, textOf } from '../shared/fields.ts'
 import { importedMessage } from '../shared/imported-message.ts'
 import { namedImage } from '../shared/named-image.ts'
 
@@ -33,8 +33,7 @@ export function sessionMessages(
 }
 
 function said(role: 'user' | 'assistant', content: unknown): readonly ImportedMessage[] {
-  const parts =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+  const parts = blocksOf(content)
   const text = parts
     .map((part) => (part['type'] === 'text' ? (textOf(part['text']) ?? '') : ''))
     .filter((part) => part !== '')

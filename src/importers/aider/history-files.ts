@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import type { ImportMachine } from '../importer.ts'
 import { statThrough } from '../shared/list-files.ts'
+import { namesIn } from '../shared/names-in.ts'
 
 export interface HistoryFile {
   readonly path: string
@@ -47,12 +48,7 @@ export function historyFiles(
     const next: string[] = []
     for (const folder of folders) {
       if (++looked > MOST_FOLDERS) break
-      let inside: readonly string[] = []
-      try {
-        inside = disk.list(folder)
-      } catch (error) {
-        if (errorCode(error) === undefined) throw error
-      }
+      const inside = namesIn(disk, folder)
       names.some((name) => inside.includes(name) && add(join(folder, name)))
       // The parts of a project are not projects.
       if (depth === DEPTH || (depth > 0 && inside.includes('.git'))) continue

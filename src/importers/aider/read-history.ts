@@ -7,7 +7,7 @@ import { knownFacts } from '../shared/known-facts.ts'
 import { localClock } from '../shared/local-clock.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { textLines } from '../shared/text-lines.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { type HistoryBlock, historyBlocks } from './history-blocks.ts'
 import { blockMessage, modelIn } from './block-message.ts'
 
@@ -65,8 +65,7 @@ export function* readHistory(
   }
   yield* runs.end()
   if (size === 0 || !runs.isRead) yield { kind: 'skipped', path, reason: 'empty' }
-  const cursor = { ...wholeCursor(disk, fd), run: { ...last } }
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent({ ...wholeCursor(disk, fd), run: { ...last } }, isOpen)
 }
 
 function lastRunOf(value: unknown): LastRun | undefined {

@@ -15,6 +15,7 @@ import type {
   ReadOptions,
   SkipReason,
 } from '../importer.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -35,14 +36,14 @@ export const chatcliGo: Importer = {
     const home = join(machine.folder, '.chatcli')
     const own = machine.environment['CHATCLI_HOME'] || home
     const sessions = join(home, 'sessions')
-    return own !== home && statThrough(machine.disk, sessions)?.stat.kind === 'folder' ? [home] : []
+    return own !== home && isFolder(machine.disk, sessions) ? [home] : []
   },
   claims(machine, path) {
     const found = statThrough(machine.disk, path)
     if (found === undefined) return false
     const isIn = basename(dirname(path)) === 'sessions' || basename(path) === 'sessions'
     if (found.stat.kind === 'file') return isIn && NAME.test(basename(path))
-    return isIn || statThrough(machine.disk, join(path, 'sessions'))?.stat.kind === 'folder'
+    return isIn || isFolder(machine.disk, join(path, 'sessions'))
       ? unitsBelow(machine, path).next().done !== true
       : false
   },
@@ -60,7 +61,7 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     return
   }
   const inner = join(found.path, 'sessions')
-  const folder = statThrough(machine.disk, inner)?.stat.kind === 'folder' ? inner : found.path
+  const folder = isFolder(machine.disk, inner) ? inner : found.path
   const wants = (name: string): boolean => NAME.test(name)
   for (const file of listFiles(machine.disk, folder, { depth: 0, wants, hasOwnNames: true }))
     yield unitOf(file)

@@ -3,7 +3,7 @@ import type { ImportFacts } from '../importer.ts'
 import type { ExportedConversation } from '../shared/export-format.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../shared/fields.ts'
 import { knownFacts } from '../shared/known-facts.ts'
-import { activePath } from '../shared/message-tree.ts'
+import { activePath, withBranches } from '../shared/message-tree.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { nodeMessages } from './node-messages.ts'
@@ -26,9 +26,7 @@ export function readConversation(
     ]),
   )
   const path = activePath(tree, textOf(conversation['current_node']))
-  const active = new Set(path)
-  const order = [...path, ...[...nodes.keys()].filter((id) => !active.has(id))]
-  const messages = order.flatMap((id) => {
+  const messages = withBranches(nodes.keys(), path).flatMap(([id, branch]) => {
     const { message, parent } = nodes.get(id) ?? {}
     if (message === null || message === undefined) return []
     if (!isFields(message)) {
@@ -36,7 +34,6 @@ export function readConversation(
       return []
     }
     const asked = nodes.get(textOf(parent) ?? '')?.['message']
-    const branch = active.has(id) ? 'active' : 'abandoned'
     return nodeMessages({ id, message, asked: fieldsOf(asked), branch, unknown })
   })
   return { facts: factsOf(conversation, path, nodes), messages }

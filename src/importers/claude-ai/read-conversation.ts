@@ -3,6 +3,7 @@ import type { ImportFacts } from '../importer.ts'
 import type { ExportedConversation } from '../shared/export-format.ts'
 import { type Fields, isFields, listOf, textOf } from '../shared/fields.ts'
 import { knownFacts } from '../shared/known-facts.ts'
+import { withBranches } from '../shared/message-tree.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -26,14 +27,11 @@ export function readConversation(
       ]),
     ),
   )
-  const active = new Set(path)
-  const order = [...path, ...[...messages.keys()].filter((id) => !active.has(id))]
   return {
     facts: factsOf(conversation, [...messages.keys()]),
-    messages: order.flatMap((id) => {
-      const branch = active.has(id) ? 'active' : 'abandoned'
-      return messageParts({ id, message: messages.get(id) ?? {}, branch, unknown })
-    }),
+    messages: withBranches(messages.keys(), path).flatMap(([id, branch]) =>
+      messageParts({ id, message: messages.get(id) ?? {}, branch, unknown }),
+    ),
   }
 }
 

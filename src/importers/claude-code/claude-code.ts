@@ -3,6 +3,7 @@ import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { claudeFolders } from '../shared/claude-folders.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
 import { fileHead } from '../shared/file-head.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -23,7 +24,7 @@ export const claudeCode: Importer = {
   roots(machine) {
     return claudeFolders(machine)
       .map((folder) => join(folder, 'projects'))
-      .filter((folder) => statThrough(machine.disk, folder)?.stat.kind === 'folder')
+      .filter((folder) => isFolder(machine.disk, folder))
   },
   claims(machine, path) {
     const found = statThrough(machine.disk, path)
@@ -56,7 +57,7 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
       yield unitOf({ path: found.path, name: basename(root), bytes, mtimeMs })
     return
   }
-  const hasProjects = statThrough(machine.disk, join(root, 'projects'))?.stat.kind === 'folder'
+  const hasProjects = isFolder(machine.disk, join(root, 'projects'))
   const files = listFiles(machine.disk, hasProjects ? join(root, 'projects') : found.path, {
     depth: DEPTH,
     wants: (name) => isSessionFile(name),

@@ -7,6 +7,7 @@ import { jsonInRange } from '../shared/json-value.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
+import { cursorEvent } from '../shared/whole-cursor.ts'
 import { ClaudeFacts, type ClaudeConversation, type KeptFacts } from './claude-facts.ts'
 import { isKnownType } from './known-types.ts'
 import { recordMessages } from './record-messages.ts'
@@ -54,7 +55,7 @@ function* readFrom(
   for (const line of jsonLines(disk, fd, {
     from: start,
     now: machine.now(),
-    ...(signal ? { signal } : {}),
+    signal,
   })) {
     const { fields, offset, problem, cutBytes } = line
     if (problem !== undefined || fields === undefined) {
@@ -120,8 +121,7 @@ function* readFrom(
     yield* abandonedAgain(machine, fd, conversation.id, tree, signal)
   }
   if (!isEmpty || start > 0) yield* facts.events((uuid) => tree.has(uuid))
-  const place = { ...cursorAt(disk, fd, end, lastAt), kept: { ...kept } }
-  yield { kind: 'cursor', cursor: isOpen ? { ...place, open: true } : place }
+  yield cursorEvent({ ...cursorAt(disk, fd, end, lastAt), kept: { ...kept } }, isOpen)
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, type Fields, fieldsOf, textOf } from '../shared/fields.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -47,11 +47,6 @@ function imported(record: Fields, message: Message, sort: Sort, part: string = '
     branch: 'active',
     sort,
   }
-}
-
-function blocksOf(content: unknown): readonly Fields[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return listOf(content).filter(isFields)
 }
 
 function userMessages(record: Fields): RecordMessages {

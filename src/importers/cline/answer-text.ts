@@ -7,11 +7,11 @@ export interface AnswerText {
 }
 
 /** Tools that are how the model speaks to the person, and what of them it says. */
-const SPOKEN: Readonly<Record<string, string>> = {
-  attempt_completion: 'result',
-  ask_followup_question: 'question',
-  plan_mode_respond: 'response',
-}
+export const SPOKEN: ReadonlyMap<unknown, string> = new Map([
+  ['attempt_completion', 'result'],
+  ['ask_followup_question', 'question'],
+  ['plan_mode_respond', 'response'],
+])
 /** A call as the first versions have it in the text: a tag with the tool's name, and in it one for each argument. */
 const CALL = '[a-z]+(?:_[a-z]+)+'
 const ARGUMENT = '[a-z]+(?:_[a-z]+)*'
@@ -28,7 +28,7 @@ export function answerText(answer: string): AnswerText {
     const given = Object.fromEntries(
       [...taggedParts(inner, ARGUMENT)].map((argument) => [argument.name, argument.inner.trim()]),
     )
-    const spoken = SPOKEN[name]
+    const spoken = SPOKEN.get(name)
     if (spoken !== undefined) return given[spoken] ?? ''
     // Without arguments it is something that was written, and no call.
     if (Object.keys(given).length === 0) return said.slice(start, end)

@@ -1,10 +1,10 @@
 import type { MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, type Fields, fieldsOf, listOf, textOf } from '../shared/fields.ts'
 import { callsMessage, type MakeMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
-import { answerText } from './answer-text.ts'
+import { answerText, SPOKEN } from './answer-text.ts'
 import { typedText } from './typed-text.ts'
 
 /** Whether a value is an entry of what was sent to the model and came back. */
@@ -19,8 +19,7 @@ export function isSent(value: unknown): boolean {
 export function apiMessages(entry: Fields): readonly ImportedMessage[] | undefined {
   const { id, role, content, ts } = entry
   const make = messageMaker({ nativeId: textOf(id), at: timeOf(ts) })
-  const blocks =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+  const blocks = blocksOf(content)
   const metadata = fieldsOf(entry['metadata'])
   if (metadata['kind'] === 'compaction_summary') {
     const summary = textOf(metadata['summary'])
@@ -105,10 +104,8 @@ function answered(blocks: readonly Fields[], make: MakeMessage): readonly Import
 
 /** Some tools are how the model speaks to the person. */
 function spokenCall({ name, input }: Fields): string | undefined {
-  const { result, question, response } = fieldsOf(input)
-  if (name === 'attempt_completion') return textOf(result)
-  if (name === 'ask_followup_question') return textOf(question)
-  return name === 'plan_mode_respond' ? textOf(response) : undefined
+  const spoken = SPOKEN.get(name)
+  return spoken === undefined ? undefined : textOf(fieldsOf(input)[spoken])
 }
 
 function resultText(content: unknown): string {

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { codeUserFolders } from '../shared/code-user-folders.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
@@ -48,7 +49,7 @@ export const cline: Importer = {
         EXTENSIONS.map((name) => join(user, 'globalStorage', name)),
       ),
     ]
-    return places.filter((place) => isFolder(machine, place))
+    return places.filter((place) => isFolder(machine.disk, place))
   },
   claims(machine, path) {
     const kind = statThrough(machine.disk, path)?.stat.kind
@@ -121,8 +122,4 @@ function* unitOf(machine: ImportMachine, path: string): Generator<ImportUnit, vo
     mtimeMs: Math.max(0, ...stats.map(({ mtimeMs }) => mtimeMs)),
     id: isSession ? stem : basename(folder),
   }
-}
-
-function isFolder({ disk }: ImportMachine, path: string): boolean {
-  return statThrough(disk, path)?.stat.kind === 'folder'
 }

@@ -10,7 +10,7 @@ import { smallJson } from '../shared/small-json.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { apiMessages, isSent } from './api-messages.ts'
 
 const WANTED = [{ key: 'messages', isEntry: isSent }]
@@ -81,8 +81,7 @@ export function* readSession(
   if (copies > 0) yield { kind: 'skipped', path, reason: 'copy', detail: `messages ×${copies}` }
   else if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   if (!isEmpty) yield { kind: 'facts', facts: knownFacts(facts) }
-  const cursor = { ...wholeCursor(disk, fd), beside }
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent({ ...wholeCursor(disk, fd), beside }, isOpen)
 }
 
 function factsOf(manifest: Fields, stem: string): GatheredFacts {

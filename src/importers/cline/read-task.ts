@@ -8,7 +8,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { apiMessages, isSent } from './api-messages.ts'
 import { addUiFacts, folderIn, taskFacts } from './task-facts.ts'
 import { isShown, uiMessages } from './ui-messages.ts'
@@ -74,8 +74,7 @@ export async function* readTask(
     yield* readingFile(machine, sent, (file) => readFrom(file, sent))
   if (state.isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: knownFacts(facts) }
-  const cursor = { ...wholeCursor(disk, fd), beside: besideOf(machine, folder) }
-  yield { kind: 'cursor', cursor: state.isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent({ ...wholeCursor(disk, fd), beside: besideOf(machine, folder) }, state.isOpen)
 }
 
 /** How what stands beside the messages stands: it changes without them. */

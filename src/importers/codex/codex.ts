@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { uuidIn } from '../shared/uuid-in.ts'
@@ -38,9 +39,7 @@ export const codex: Importer = {
 }
 
 function isHome({ disk }: ImportMachine, folder: string): boolean {
-  return ['sessions', 'archived_sessions'].some(
-    (name) => statThrough(disk, join(folder, name))?.stat.kind === 'folder',
-  )
+  return ['sessions', 'archived_sessions'].some((name) => isFolder(disk, join(folder, name)))
 }
 
 function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit, void, undefined> {

@@ -5,7 +5,7 @@ import { fieldsOf } from '../shared/fields.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { skipCount } from '../shared/skip-count.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { copiedPart, threadMessagesOf } from './copied-part.ts'
 import { isKnownLine } from './known-lines.ts'
@@ -90,8 +90,7 @@ export async function* readRollout(
   yield* unknown.events(unit.path)
   if (isEmpty && !mayComeAgain) yield { kind: 'skipped', path: unit.path, reason: 'empty' }
   else yield { kind: 'facts', facts: facts.facts(place.name) }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen || mayComeAgain ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen || mayComeAgain)
 }
 
 /** The ordinal from which on a later file of the same thread takes its place. */

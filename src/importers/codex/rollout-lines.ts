@@ -42,7 +42,7 @@ export async function* rolloutLines(
   }
   const lines = path.endsWith('.zst')
     ? zstdJsonLines(disk, fd, signal)
-    : jsonLines(disk, fd, { now: machine.now(), ...(signal === undefined ? {} : { signal }) })
+    : jsonLines(disk, fd, { now: machine.now(), signal })
   for await (const { fields, problem, offset, cutBytes } of lines)
     yield fields === undefined ? { problem: problem ?? 'damaged', offset } : lineOf(fields, offset, cutBytes)
 }

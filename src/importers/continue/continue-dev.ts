@@ -12,12 +12,13 @@ import type {
 import { fieldsOf, isFields } from '../shared/fields.ts'
 import { jsonHead } from '../shared/json-head.ts'
 import { jsonInRange } from '../shared/json-value.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { readSession } from './read-session.ts'
 
 const INDEX = 'sessions.json'
@@ -30,7 +31,7 @@ export const continueDev: Importer = {
   roots(machine) {
     const home = machine.environment['CONTINUE_GLOBAL_DIR'] || join(machine.folder, '.continue')
     const sessions = join(home, 'sessions')
-    return statThrough(machine.disk, sessions)?.stat.kind === 'folder' ? [sessions] : []
+    return isFolder(machine.disk, sessions) ? [sessions] : []
   },
   claims(machine, path) {
     for (const unit of unitsBelow(machine, path)) if (isSession(machine, unit.path)) return true
@@ -51,7 +52,7 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     return
   }
   const inner = join(found.path, 'sessions')
-  const folder = statThrough(machine.disk, inner)?.stat.kind === 'folder' ? inner : found.path
+  const folder = isFolder(machine.disk, inner) ? inner : found.path
   const wants = (name: string): boolean => /\.json$/i.test(name) && name !== INDEX
   for (const file of listFiles(machine.disk, folder, { depth: 0, wants })) yield unitOf(file)
 }
@@ -105,6 +106,5 @@ function* readFile(
     }
     yield* unknown.events(path)
   }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }

@@ -3,6 +3,7 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { callsMessage, type MakeMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { parsedArguments } from '../shared/parsed-arguments.ts'
 
 /** @param answered ids of the calls whose results stand in messages of their own */
 export function itemMessages(
@@ -84,19 +85,10 @@ function callsOf(item: Fields, message: Fields): ToolCall[] {
         id: textOf(id) ?? `call-${i}`,
         type: 'function',
         name: textOf(name) ?? 'tool',
-        arguments: parsed(text),
+        arguments: parsedArguments(text),
       }
     },
   )
-}
-
-function parsed(given: unknown): unknown {
-  if (typeof given !== 'string') return given ?? {}
-  try {
-    return JSON.parse(given)
-  } catch {
-    return { input: given }
-  }
 }
 
 function resultsOf(

@@ -63,7 +63,7 @@ function* logEntries(
     yield { kind: 'problem', reason, offset, ...(lines === 0 ? {} : { detail: `${lines} more lines` }) }
     broken = undefined
   }
-  for (const line of jsonLines(disk, fd, { now: now(), ...(signal ? { signal } : {}) })) {
+  for (const line of jsonLines(disk, fd, { now: now(), signal })) {
     const { fields, offset, problem, cutBytes } = line
     if (broken !== undefined && fields?.['kind'] !== 0) {
       broken.lines++

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { ImportMachine } from '../importer.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { kindOfFile, kindOfPlace } from './kind-of-file.ts'
 
@@ -20,7 +21,7 @@ export function* copilotFiles(machine: ImportMachine, root: string): Generator<F
       yield { path, name: basename(root), bytes: stat.size, mtimeMs: stat.mtimeMs }
     return
   }
-  const has = (name: string): boolean => statThrough(disk, join(path, name))?.stat.kind === 'folder'
+  const has = (name: string): boolean => isFolder(disk, join(path, name))
   const isEditor = has('workspaceStorage') || has('globalStorage')
   const isCli = has('session-state') || has('history-session-state') || has('jb')
   yield* listFiles(disk, path, {

@@ -3,6 +3,7 @@ import type { FileDescriptor } from '../../disk/disk.ts'
 import type { Importer, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { codeUserFolders } from '../shared/code-user-folders.ts'
 import { fieldsOf, textOf } from '../shared/fields.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -25,7 +26,7 @@ export const copilot: Importer = {
   capabilities: { incremental: true, resumes: false },
   roots(machine) {
     const home = machine.environment['COPILOT_HOME'] || join(machine.folder, '.copilot')
-    const isHome = CLI_FOLDERS.some((name) => isFolder(machine, join(home, name)))
+    const isHome = CLI_FOLDERS.some((name) => isFolder(machine.disk, join(home, name)))
     return [...(isHome ? [home] : []), ...codeUserFolders(machine, EDITORS, SERVERS)]
   },
   claims(machine, path) {
@@ -63,10 +64,6 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
       mtimeMs: isNamed ? Math.max(mtimeMs, beside.mtimeMs) : mtimeMs,
     }
   }
-}
-
-function isFolder({ disk }: ImportMachine, path: string): boolean {
-  return statThrough(disk, path)?.stat.kind === 'folder'
 }
 
 function placeOf({ disk }: ImportMachine, path: string): EventsPlace {

@@ -9,7 +9,7 @@ import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { uriPath, workspaceOf } from '../shared/uri-path.ts'
 import { wellFormed } from '../shared/well-formed.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { chatEntries } from './chat-entries.ts'
 import { type ChatSurvey, isNewer, requestKey, surveyChat } from './chat-survey.ts'
 import { requestMessages } from './request-messages.ts'
@@ -68,8 +68,7 @@ export function* readChat(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: isCopied ? 'copy' : 'empty' }
   else if (better.length === 0) yield { kind: 'facts', facts: knownFacts(facts) }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 /** The copies that are newer than a file; `log` when it is what a log beside it began with. */

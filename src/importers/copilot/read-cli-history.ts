@@ -12,7 +12,7 @@ import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { replaceParts } from '../shared/tagged-parts.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { uuidIn } from '../shared/uuid-in.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 
 /** Put around what was typed before it was sent. */
 const INJECTED = 'current_datetime|system_reminder|reminder|system_notification'
@@ -76,8 +76,7 @@ export function* readCliHistory(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: knownFacts(facts) }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 /** `session_<id>_<time>.json`, or only the id. */

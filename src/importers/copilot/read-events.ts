@@ -11,6 +11,7 @@ import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
+import { cursorEvent } from '../shared/whole-cursor.ts'
 import { agentOfEvent, eventMessages, isEventType } from './event-messages.ts'
 
 export interface EventsPlace {
@@ -66,7 +67,7 @@ function* readFrom(
   for (const line of jsonLines(disk, fd, {
     from: start,
     now: machine.now(),
-    ...(signal ? { signal } : {}),
+    signal,
   })) {
     const { fields, offset, problem, cutBytes } = line
     if (fields === undefined) {
@@ -131,7 +132,7 @@ function* readFrom(
     ...cursorAt(disk, fd, end, lastAt),
     kept: { id: facts.id, ...(lastThought === undefined ? {} : { thought: lastThought }) },
   }
-  yield { kind: 'cursor', cursor: isOpen ? { ...place, open: true } : place }
+  yield cursorEvent(place, isOpen)
   return true
 }
 

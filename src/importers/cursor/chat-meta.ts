@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
 import { fileHead } from '../shared/file-head.ts'
 import { type ForeignDatabase, openForeignDatabase } from '../shared/foreign-database.ts'
 import type { GatheredFacts } from '../shared/known-facts.ts'
-import { statThrough } from '../shared/list-files.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { namesIn } from '../shared/names-in.ts'
 import { smallJson } from '../shared/small-json.ts'
 import { timeOf } from '../shared/time-of.ts'
@@ -37,7 +37,7 @@ export async function chatMeta(
 function chatFolder({ disk }: ImportMachine, chats: string, id: string): string | undefined {
   return namesIn(disk, chats)
     .map((hash) => join(chats, hash, id))
-    .find((folder) => statThrough(disk, folder)?.stat.kind === 'folder')
+    .find((folder) => isFolder(disk, folder))
 }
 
 function jsonMeta({ disk }: ImportMachine, folder: string): Fields {

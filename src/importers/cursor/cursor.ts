@@ -3,6 +3,7 @@ import type { Importer, ImportEvent, ImportMachine, ImportUnit, ReadOptions } fr
 import { databaseUnit } from '../shared/database-files.ts'
 import { databaseTables } from '../shared/database-tables.ts'
 import { fieldsOf } from '../shared/fields.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { listFiles, statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingDatabase } from '../shared/reading-database.ts'
@@ -27,7 +28,7 @@ export const cursor: Importer = {
   capabilities: { incremental: true, resumes: false },
   roots(machine) {
     const home = cursorHome(machine)
-    return [...cursorUserFolders(machine), ...(isFolder(machine, join(home, 'projects')) ? [home] : [])]
+    return [...cursorUserFolders(machine), ...(isFolder(machine.disk, join(home, 'projects')) ? [home] : [])]
   },
   claims(machine, path) {
     const found = statThrough(machine.disk, path)
@@ -68,8 +69,10 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     else if (isTranscriptFile(machine, root)) yield unitOf(path, stat.size, stat.mtimeMs)
     return
   }
-  const isEditor = ['globalStorage', 'workspaceStorage'].some((name) => isFolder(machine, join(path, name)))
-  const isHome = isFolder(machine, join(path, 'projects'))
+  const isEditor = ['globalStorage', 'workspaceStorage'].some((name) =>
+    isFolder(machine.disk, join(path, name)),
+  )
+  const isHome = isFolder(machine.disk, join(path, 'projects'))
   const files = listFiles(disk, path, {
     depth: DEPTH,
     wants: (name) => basename(name) === DATABASE || isTranscript(join(path, name)),
@@ -91,10 +94,6 @@ function* databaseUnits(machine: ImportMachine, path: string): Generator<ImportU
 
 function unitOf(path: string, bytes: number, mtimeMs: number): ImportUnit {
   return { tool: 'cursor', path, key: path, bytes, mtimeMs }
-}
-
-function isFolder({ disk }: ImportMachine, path: string): boolean {
-  return statThrough(disk, path)?.stat.kind === 'folder'
 }
 
 /** Other editors of the same family have databases of the same name. */

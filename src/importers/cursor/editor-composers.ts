@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import type { ImportMachine } from '../importer.ts'
 import { databaseFiles } from '../shared/database-files.ts'
-import { jsonValue } from '../shared/database-values.ts'
+import { jsonValueIfAny } from '../shared/database-values.ts'
 import { type ForeignDatabase, openForeignDatabase } from '../shared/foreign-database.ts'
 import type { GatheredFacts } from '../shared/known-facts.ts'
 import { composerOf } from './composer.ts'
@@ -68,7 +68,7 @@ async function read(machine: ImportMachine, path: string): Promise<Composers> {
     if (database.columns(TABLE).length === 0) return composers
     const bubbles = bubbleIdsByComposer(database)
     for (const { id, value } of composerRows(database)) {
-      const composer = value === null ? undefined : composerIn(value, id)
+      const composer = value === null ? undefined : composerOf(jsonValueIfAny(value), id)
       if (composer === undefined) continue
       const there = bubbles.get(composer.id) ?? new Set()
       const isWhole = composer.bubbleIds.every((bubbleId) => there.has(bubbleId))
@@ -81,13 +81,4 @@ async function read(machine: ImportMachine, path: string): Promise<Composers> {
     database?.close()
   }
   return composers
-}
-
-function composerIn(value: Parameters<typeof jsonValue>[0], id: string): ReturnType<typeof composerOf> {
-  try {
-    return composerOf(jsonValue(value).value, id)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return undefined
-  }
 }

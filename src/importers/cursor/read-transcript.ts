@@ -8,7 +8,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { namedByWords } from '../shared/named-by-words.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { chatMeta } from './chat-meta.ts'
 import { editorComposers } from './editor-composers.ts'
 import { textTranscript } from './text-transcript.ts'
@@ -67,8 +67,7 @@ export async function* readTranscript(
       }),
     }
   }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 function* linesIn(
@@ -78,7 +77,7 @@ function* linesIn(
   signal: AbortSignal | undefined,
 ): Generator<ImportedMessage | ImportEvent, void, undefined> {
   const unknown = skipCount()
-  for (const line of jsonLines(disk, fd, { now: now(), ...(signal ? { signal } : {}) })) {
+  for (const line of jsonLines(disk, fd, { now: now(), signal })) {
     const { fields, problem, offset, cutBytes } = line
     if (fields === undefined) {
       yield { kind: 'skipped', path, offset, reason: problem ?? 'damaged' }

@@ -1,6 +1,6 @@
 import type { MessageImage } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, type Fields, fieldsOf, listOf, textOf } from '../shared/fields.ts'
 import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { withoutRedacted } from './without-redacted.ts'
@@ -15,8 +15,7 @@ export function isTranscriptLine({ role, type }: Fields): boolean {
 /** The messages of a line of an agent's transcript, which have no id and, except for prompts, no time. */
 export function transcriptMessages({ role, message, content: bare }: Fields): readonly ImportedMessage[] {
   const content = fieldsOf(message)['content'] ?? bare
-  const blocks =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+  const blocks = blocksOf(content)
   const texts = blocks.filter(({ type }) => type === 'text').map(({ text }) => textOf(text) ?? '')
   const undated = messageMaker({ nativeId: undefined, at: undefined })
   const results = blocks

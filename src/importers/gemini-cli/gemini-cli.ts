@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { Importer, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { jsonHead } from '../shared/json-head.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { namesIn } from '../shared/names-in.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -73,11 +74,7 @@ function foldersIn(machine: ImportMachine, home: string): readonly string[] {
   return namesIn(machine.disk, home)
     .filter((name) => name === 'tmp' || name.startsWith('antigravity'))
     .map((name) => (name === 'tmp' ? join(home, name) : join(home, name, 'brain')))
-    .filter((folder) => isFolder(machine, folder))
-}
-
-function isFolder({ disk }: ImportMachine, path: string): boolean {
-  return statThrough(disk, path)?.stat.kind === 'folder'
+    .filter((folder) => isFolder(machine.disk, folder))
 }
 
 function isSession(path: string): boolean {

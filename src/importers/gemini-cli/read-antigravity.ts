@@ -6,7 +6,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { namedByWords } from '../shared/named-by-words.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, wholeCursor } from '../shared/whole-cursor.ts'
 import { antigravityMessages, isAntigravityLine } from './antigravity-messages.ts'
 
 /** Below a folder that is called after its conversation. */
@@ -26,7 +26,7 @@ export function* readAntigravity(
   const unknown = skipCount()
   const named = namedByWords()
   let [isEmpty, isOpen] = [true, false]
-  for (const line of jsonLines(disk, fd, { now: machine.now(), ...(signal ? { signal } : {}) })) {
+  for (const line of jsonLines(disk, fd, { now: machine.now(), signal })) {
     const { fields, problem, offset, cutBytes } = line
     if (fields === undefined) {
       isOpen ||= problem === 'unfinished' && isFresh
@@ -45,6 +45,5 @@ export function* readAntigravity(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: { id } }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }

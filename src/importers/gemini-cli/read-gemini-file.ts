@@ -5,7 +5,7 @@ import { jsonMembers } from '../shared/json-members.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, wholeCursor } from '../shared/whole-cursor.ts'
 import { GeminiFacts, type GeminiPlace } from './gemini-facts.ts'
 import { geminiMessages, isGeminiType } from './gemini-messages.ts'
 
@@ -57,6 +57,5 @@ export function* readGeminiFile(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: facts.facts() }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }

@@ -6,7 +6,7 @@ import { jsonInRange } from '../shared/json-value.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, wholeCursor } from '../shared/whole-cursor.ts'
 import { GeminiFacts, type GeminiPlace } from './gemini-facts.ts'
 import { geminiMessages, isGeminiType } from './gemini-messages.ts'
 import { type LoggedMessage, type MessagePlace, recordAt, ReplayedLog } from './replayed-log.ts'
@@ -25,7 +25,7 @@ export function* readGeminiLog(
   const facts = new GeminiFacts(place)
   const unknown = skipCount()
   let isOpen = false
-  for (const line of jsonLines(disk, fd, { now: machine.now(), ...(signal ? { signal } : {}) })) {
+  for (const line of jsonLines(disk, fd, { now: machine.now(), signal })) {
     const { fields, problem, offset, cutBytes } = line
     if (fields === undefined) {
       // A torn end that stays so is no reason to read it again.
@@ -59,8 +59,7 @@ export function* readGeminiLog(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: facts.facts() }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 /** @returns false for a line that no known version writes */

@@ -6,7 +6,7 @@ import {
   databaseConversations,
 } from '../shared/database-conversations.ts'
 import { type ForeignValue, type ForeignDatabase, type ForeignRow } from '../shared/foreign-database.ts'
-import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
+import { jsonValueIfAny, numberValue, textValue } from '../shared/database-values.ts'
 import { fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.ts'
@@ -86,12 +86,7 @@ function conversationOf(database: ForeignDatabase, row: ForeignRow): DatabaseCon
 }
 
 function modelOf(value: ForeignValue | undefined): string | undefined {
-  try {
-    return textOf(fieldsOf(jsonValue(value).value)['model_name'])
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return undefined
-  }
+  return textOf(fieldsOf(jsonValueIfAny(value))['model_name'])
 }
 
 /** Times of sessions are texts of UTC without a zone. */

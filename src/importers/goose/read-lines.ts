@@ -7,7 +7,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { gooseIds, gooseMessages, isKnownKind, isSeen } from './goose-messages.ts'
 import { gooseFacts } from './session-facts.ts'
 
@@ -34,7 +34,7 @@ export async function* readLines(
   const idOf = gooseIds()
   let about: Parameters<typeof gooseFacts>[0] = { id, titles: [], cwd: undefined }
   let [isEmpty, isOpen] = [true, false]
-  const options = { now: machine.now(), ...(signal === undefined ? {} : { signal }) }
+  const options = { now: machine.now(), signal }
   for (const { fields, problem, offset, cutBytes } of jsonLines(disk, fd, options)) {
     if (fields === undefined) {
       isOpen ||= problem === 'unfinished' && isFresh
@@ -64,6 +64,5 @@ export async function* readLines(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts: gooseFacts(about) }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }

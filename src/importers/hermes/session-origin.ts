@@ -1,4 +1,4 @@
-import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
+import { jsonValueIfAny, numberValue, textValue } from '../shared/database-values.ts'
 import { fieldsOf } from '../shared/fields.ts'
 import type { ForeignRow } from '../shared/foreign-database.ts'
 
@@ -14,7 +14,7 @@ export function sessionOrigin(
   parent: ForeignRow | undefined,
 ): 'sub-agent' | 'fork' | undefined {
   if (textValue(row['parent_session_id']) === undefined) return undefined
-  const config = configOf(row)
+  const config = fieldsOf(jsonValueIfAny(row['model_config']))
   if (config['_delegate_from'] !== undefined || row['source'] === 'tool') return 'sub-agent'
   if (config['_branched_from'] !== undefined) return 'fork'
   const reason = textValue(parent?.['end_reason'])
@@ -22,13 +22,4 @@ export function sessionOrigin(
   const isBehind = startedAt === undefined || endedAt === undefined || startedAt + SLACK >= endedAt
   const goesOn = reason === 'compression' || reason === 'branched'
   return goesOn && isBehind ? 'fork' : 'sub-agent'
-}
-
-function configOf(row: ForeignRow): ReturnType<typeof fieldsOf> {
-  try {
-    return fieldsOf(jsonValue(row['model_config']).value)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return {}
-  }
 }

@@ -3,6 +3,7 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { type MakeMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { parsedArguments } from '../shared/parsed-arguments.ts'
 import { timeOf } from '../shared/time-of.ts'
 
 export interface ExportedMessage {
@@ -78,7 +79,7 @@ function toolMessages(make: MakeMessage, id: string, parts: readonly Fields[]): 
       id: textOf(given['id']) ?? `${id}:${i}`,
       type: 'function',
       name: textOf(name) ?? textOf(given['type']) ?? 'tool',
-      arguments: parsed(args ?? fieldsOf(given['function'])['arguments']),
+      arguments: parsedArguments(args ?? fieldsOf(given['function'])['arguments']),
     }
     const asked: Message = { role: 'assistant', content: '', tool_calls: [call] }
     const result: Message = { role: 'tool', content: textOf(output) ?? '', tool_call_id: call.id }
@@ -87,13 +88,4 @@ function toolMessages(make: MakeMessage, id: string, parts: readonly Fields[]): 
       ...(textOf(output) === undefined ? [] : [make(result, 'tool-result', `:result:${i}`)]),
     ]
   })
-}
-
-function parsed(given: unknown): unknown {
-  if (typeof given !== 'string') return given ?? {}
-  try {
-    return JSON.parse(given)
-  } catch {
-    return { input: given }
-  }
 }

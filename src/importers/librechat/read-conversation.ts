@@ -2,6 +2,7 @@ import { sha256 } from '../../conversation/message-hash.ts'
 import type { ExportedConversation } from '../shared/export-format.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { knownFacts } from '../shared/known-facts.ts'
+import { withBranches } from '../shared/message-tree.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -31,8 +32,6 @@ export function readConversation(
     [...messages].map(([id, { parent, message }]) => [id, { parent, at: timeOf(message['createdAt']) }]),
   )
   const path = shownPath(nodes)
-  const active = new Set(path)
-  const order = [...path, ...[...messages.keys()].filter((id) => !active.has(id))]
   const times = [...nodes.values()].flatMap(({ at }) => (at === undefined ? [] : [at]))
   const models = path.map((id) => textOf(messages.get(id)?.message['model']))
   const title = textOf(conversation['title']) ?? ''
@@ -48,10 +47,9 @@ export function readConversation(
       startedAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b)),
       updatedAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
     }),
-    messages: order.flatMap((id) => {
-      const branch = active.has(id) ? 'active' : 'abandoned'
-      return messageParts({ id, message: messages.get(id)?.message ?? {}, branch, unknown })
-    }),
+    messages: withBranches(messages.keys(), path).flatMap(([id, branch]) =>
+      messageParts({ id, message: messages.get(id)?.message ?? {}, branch, unknown }),
+    ),
   }
 }
 

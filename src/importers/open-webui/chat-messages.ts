@@ -1,6 +1,6 @@
 import type { Message, MessageImage } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { type MakeMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
@@ -76,8 +76,7 @@ function saidIn({ content, files }: Fields): {
   readonly text: string
   readonly images: readonly MessageImage[]
 } {
-  const parts =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+  const parts = blocksOf(content)
   const written = parts
     .filter(({ type }) => type === 'text')
     .map((part) => textOf(part['text']) ?? '')

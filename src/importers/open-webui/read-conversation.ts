@@ -3,7 +3,7 @@ import type { ImportFacts } from '../importer.ts'
 import type { ExportedConversation } from '../shared/export-format.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { knownFacts } from '../shared/known-facts.ts'
-import { activePath } from '../shared/message-tree.ts'
+import { activePath, withBranches } from '../shared/message-tree.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { chatMessages } from './chat-messages.ts'
@@ -49,14 +49,11 @@ export function readConversation(
       messages.set(textOf(message['id']) ?? `#${i}`, message)
     path = [...messages.keys()]
   }
-  const active = new Set(path)
-  const order = [...path, ...[...messages.keys()].filter((id) => !active.has(id))]
   return {
     facts: factsOf(conversation, chat, path, messages),
-    messages: order.flatMap((id) => {
-      const branch = active.has(id) ? 'active' : 'abandoned'
-      return chatMessages({ id, message: messages.get(id) ?? {}, branch, unknown })
-    }),
+    messages: withBranches(messages.keys(), path).flatMap(([id, branch]) =>
+      chatMessages({ id, message: messages.get(id) ?? {}, branch, unknown }),
+    ),
   }
 }
 

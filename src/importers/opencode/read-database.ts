@@ -1,6 +1,6 @@
 import type { ImportCursor, ImportEvent, ImportMachine, ImportUnit } from '../importer.ts'
 import { type DatabaseConversation, databaseConversations } from '../shared/database-conversations.ts'
-import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
+import { jsonValueIfAny, numberValue, textValue } from '../shared/database-values.ts'
 import { fieldsOf } from '../shared/fields.ts'
 import type { ForeignDatabase, ForeignRow } from '../shared/foreign-database.ts'
 import { readableRows, readableValues } from '../shared/readable-rows.ts'
@@ -82,7 +82,7 @@ function merged(first: FoundSession, second: FoundSession): FoundSession {
 function sessionOf(row: ForeignRow, generation: keyof Reverts): FoundSession | undefined {
   const id = textValue(row['id'])
   if (id === undefined) return undefined
-  const model = fieldsOf(jsonOr(row, 'model'))
+  const model = fieldsOf(jsonValueIfAny(row['model']))
   return {
     info: {
       id,
@@ -94,20 +94,11 @@ function sessionOf(row: ForeignRow, generation: keyof Reverts): FoundSession | u
       startedAt: timeOf(numberValue(row['time_created'])),
       updatedAt: timeOf(numberValue(row['time_updated'])),
     },
-    reverts: { [generation]: revertOf(jsonOr(row, 'revert')) },
+    reverts: { [generation]: revertOf(jsonValueIfAny(row['revert'])) },
   }
 }
 
 function bareInfo(id: string): SessionInfo {
   const none = { title: undefined, directory: undefined, parent: undefined, forkedFrom: undefined }
   return { id, ...none, model: undefined, startedAt: undefined, updatedAt: undefined }
-}
-
-function jsonOr(row: ForeignRow, column: string): unknown {
-  try {
-    return jsonValue(row[column]).value
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return undefined
-  }
 }

@@ -5,7 +5,7 @@ import { jsonMembers } from '../shared/json-members.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { isRunning, modelOf, revertOf, storedMessages } from './first-generation.ts'
 import { isKnownPart, type Part } from './part-messages.ts'
 import { sessionFacts, storedInfo } from './session-facts.ts'
@@ -64,8 +64,7 @@ export function* readExportFile(
   yield* unknown.events(path)
   if (id !== undefined && !isEmpty) yield { kind: 'facts', facts: sessionFacts(storedInfo(id, about), model) }
   else if (!isOpen) yield { kind: 'skipped', path, reason: 'empty' }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 function aboutIn(members: ReturnType<typeof jsonMembers>): Fields {

@@ -6,6 +6,7 @@ import { jsonFile } from '../shared/json-file.ts'
 import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
+import { cursorEvent } from '../shared/whole-cursor.ts'
 import { isRunning, modelOf, revertOf, storedMessages } from './first-generation.ts'
 import { isKnownPart, type Part } from './part-messages.ts'
 import { sessionFacts, storedInfo } from './session-facts.ts'
@@ -47,7 +48,7 @@ export async function* readFiles(
     yield { kind: 'skipped', path, reason: 'unreadable', detail: code }
     return
   }
-  yield { kind: 'cursor', cursor: { bytes, mtimeMs, ...(reader.isOpen ? { open: true } : {}) } }
+  yield cursorEvent({ bytes, mtimeMs }, reader.isOpen)
 }
 
 class FileReader {

@@ -1,6 +1,6 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
+import { blocksOf, type Fields, fieldsOf, textOf } from '../shared/fields.ts'
 import { namedImage } from '../shared/named-image.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
@@ -20,8 +20,7 @@ export function entryMessages(entry: Fields): readonly ImportedMessage[] {
 
 function said(entry: Fields, message: Fields): readonly ImportedMessage[] {
   const { role, content, command, output, toolCallId, isError } = message
-  const parts =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+  const parts = blocksOf(content)
   const text = joined(parts, 'text', 'text')
   const images = imagesOf(parts)
   const withImages = images.length === 0 ? {} : { images }

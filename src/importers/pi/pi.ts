@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
+import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { peekJson } from '../shared/peek-json.ts'
 import { readingFile } from '../shared/reading-file.ts'
@@ -20,7 +21,7 @@ export const pi: Importer = {
       environment['PI_CODING_AGENT_SESSION_DIR'] || join(agent, 'sessions'),
       join(folder, '.openclaw', 'agents'),
     ]
-    return places.filter((place) => statThrough(machine.disk, place)?.stat.kind === 'folder')
+    return places.filter((place) => isFolder(machine.disk, place))
   },
   claims(machine, path) {
     const found = statThrough(machine.disk, path)

@@ -7,7 +7,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { uuidIn } from '../shared/uuid-in.ts'
 import { entryMessages } from './entry-messages.ts'
@@ -28,7 +28,7 @@ export function* readPiSession(
   const { path } = unit
   if (isUnchanged(disk, fd, from)) return
   const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
-  const options = { now: machine.now(), ...(signal === undefined ? {} : { signal }) }
+  const options = { now: machine.now(), signal }
   const active = activeEntries(jsonLines(disk, fd, options))
   const batches = messageBatches()
   const unknown = skipCount()
@@ -58,8 +58,7 @@ export function* readPiSession(
   yield* unknown.events(path)
   if (isEmpty) yield { kind: 'skipped', path, reason: 'empty' }
   else yield { kind: 'facts', facts }
-  const cursor = wholeCursor(disk, fd)
-  yield { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen)
 }
 
 /** The entries from the last one up to the first: all others were left behind. */

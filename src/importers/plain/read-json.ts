@@ -1,8 +1,8 @@
 import type { FileDescriptor } from '../../disk/disk.ts'
 import { sha256 } from '../../conversation/message-hash.ts'
-import { readOpenRange } from '../../disk/read-file.ts'
 import type { ImportedMessage, ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
+import { fileChunks } from '../shared/file-chunks.ts'
 import { jsonElements } from '../shared/json-elements.ts'
 import { knownFacts } from '../shared/known-facts.ts'
 import { messageBatches } from '../shared/message-batches.ts'
@@ -10,11 +10,9 @@ import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { timeOf } from '../shared/time-of.ts'
 import { wellFormed } from '../shared/well-formed.ts'
-import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
 import { isTurn, turnMessages, turnsIn } from './turn-messages.ts'
 
-/** Larger pieces stay in memory for longer than what is read of them. */
-const PIECE = 2 ** 17
 const IDS = ['conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'uuid', 'id']
 /** A shorter id is one of its file only. */
 const OWN_ID = 16
@@ -53,10 +51,10 @@ export async function* readJson(
   }
   const options = {
     isEntry: (value: unknown) => isTurn(value) || turnsIn(value) !== undefined,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   }
   for await (const { value, problem, offset, cutBytes } of jsonElements(
-    chunksOf(machine, fd, size),
+    fileChunks(disk, fd, size),
     options,
   )) {
     if (problem !== undefined) {
@@ -86,9 +84,8 @@ export async function* readJson(
   yield* batches.flush()
   yield* unknown.events(path)
   if (conversations + single === 0) yield { kind: 'skipped', path, reason: 'empty' }
-  const cursor = wholeCursor(disk, fd)
   const isFresh = machine.now() - disk.statOpen(fd).mtimeMs < STILL_WRITTEN
-  yield { kind: 'cursor', cursor: isOpen && isFresh ? { ...cursor, open: true } : cursor }
+  yield cursorEvent(wholeCursor(disk, fd), isOpen && isFresh)
 }
 
 function idIn(value: Fields, path: string): string | undefined {
@@ -109,12 +106,4 @@ function factsOf(id: string, value: Fields) {
     ),
     updatedAt: timeOf(value['updated_at'] ?? value['updatedAt'] ?? value['update_time']),
   })
-}
-
-function* chunksOf(
-  { disk }: ImportMachine,
-  fd: FileDescriptor,
-  size: number,
-): Generator<Uint8Array, void, undefined> {
-  for (let at = 0; at < size; at += PIECE) yield readOpenRange(disk, fd, at, Math.min(PIECE, size - at))
 }

@@ -4,6 +4,7 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { importedMessage } from '../shared/imported-message.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { parsedArguments } from '../shared/parsed-arguments.ts'
 import { timeOf } from '../shared/time-of.ts'
 
 const LISTS =
@@ -125,16 +126,7 @@ function callOf(call: Fields, nth: number): ToolCall {
     id: textOf(call['id']) ?? `call-${nth}`,
     type: 'function',
     name: textOf(name) ?? 'tool',
-    arguments: parsed(given),
-  }
-}
-
-function parsed(given: unknown): unknown {
-  if (typeof given !== 'string') return given ?? {}
-  try {
-    return JSON.parse(given)
-  } catch {
-    return { input: given }
+    arguments: parsedArguments(given),
   }
 }
 

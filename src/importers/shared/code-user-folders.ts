@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import type { ImportMachine } from '../importer.ts'
-import { statThrough } from './list-files.ts'
+import { isFolder } from './is-folder.ts'
 import { namesIn } from './names-in.ts'
 
 /**
@@ -22,7 +22,7 @@ export function codeUserFolders(
     ),
     ...servers.map((name) => join(folder, name, 'data', 'User')),
     ...(environment['VSCODE_PORTABLE'] ? [join(environment['VSCODE_PORTABLE'], 'user-data', 'User')] : []),
-  ].filter((place) => isFolder(machine, place))
+  ].filter((place) => isFolder(machine.disk, place))
   return places.flatMap((place) => [place, ...profilesIn(machine, place)])
 }
 
@@ -49,9 +49,5 @@ function profilesIn(machine: ImportMachine, place: string): string[] {
   const profiles = join(place, 'profiles')
   return namesIn(machine.disk, profiles)
     .map((name) => join(profiles, name))
-    .filter((profile) => isFolder(machine, profile))
-}
-
-function isFolder({ disk }: ImportMachine, path: string): boolean {
-  return statThrough(disk, path)?.stat.kind === 'folder'
+    .filter((profile) => isFolder(machine.disk, profile))
 }

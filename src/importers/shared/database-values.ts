@@ -29,6 +29,16 @@ export function jsonValue(value: ForeignValue | undefined): CappedJson {
   return isRead ? parser.end() : { value: null, cutBytes: value.bytes }
 }
 
+/** The JSON that a value holds; undefined when it holds none. */
+export function jsonValueIfAny(value: ForeignValue | undefined): unknown {
+  try {
+    return jsonValue(value).value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return undefined
+  }
+}
+
 /** How many bytes {@link textValue} leaves out. */
 export function cutOf(value: ForeignValue | undefined): number {
   return isLong(value) ? value.bytes - Math.min(value.bytes, MOST_TEXT) : 0

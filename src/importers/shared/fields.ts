@@ -15,6 +15,11 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : []
 }
 
+/** The parts that a message says: one text, where it is nothing but that. */
+export function blocksOf(content: unknown): readonly Fields[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).filter(isFields)
+}
+
 /** The value when it is a text that says something. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined

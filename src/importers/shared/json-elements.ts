@@ -17,7 +17,7 @@ export interface JsonElement {
 export interface JsonElementsOptions {
   /** Whether a value is one of those the text should hold: behind a damaged place the next one that is, is taken. */
   readonly isEntry: (value: unknown) => boolean
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 const QUOTE = 0x22

@@ -27,7 +27,7 @@ export interface JsonLinesOptions {
   readonly from?: number
   /** Milliseconds since the epoch, for the last line. */
   readonly now: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -21,6 +21,16 @@ export function activePath(nodes: ReadonlyMap<string, TreeNode>, current?: strin
   return [...path].reverse()
 }
 
+/** All ids of a conversation, each with its branch: first the path that was shown, then what was left behind. */
+export function withBranches(
+  ids: Iterable<string>,
+  path: readonly string[],
+): readonly (readonly [id: string, branch: 'active' | 'abandoned'])[] {
+  const active = new Set(path)
+  const others = [...ids].filter((id) => !active.has(id))
+  return [...path.map((id) => [id, 'active'] as const), ...others.map((id) => [id, 'abandoned'] as const)]
+}
+
 function newestLeaf(nodes: ReadonlyMap<string, TreeNode>): string | undefined {
   const parents = new Set([...nodes.values()].map(({ parent }) => parent))
   const times = new Map<string, number>()

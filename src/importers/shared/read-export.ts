@@ -4,15 +4,13 @@ import { readOpenRange } from '../../disk/read-file.ts'
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions, SkipReason } from '../importer.ts'
 import type { ExportFormat } from './export-format.ts'
 import { fieldsOf, isFields, listOf } from './fields.ts'
+import { fileChunks } from './file-chunks.ts'
 import { jsonElements } from './json-elements.ts'
 import { messageBatches } from './message-batches.ts'
 import { skipCount } from './skip-count.ts'
 import { STILL_WRITTEN } from './still-written.ts'
-import { isUnchanged, wholeCursor } from './whole-cursor.ts'
+import { cursorEvent, isUnchanged, wholeCursor } from './whole-cursor.ts'
 import { isZipError, openZip } from './zip-archive.ts'
-
-/** Larger pieces stay in memory for longer than what is read of them. */
-const PIECE = 2 ** 17
 
 /** Reads the conversations of an export one by one, out of a JSON file or of the members of a zip archive. */
 export async function* readExport(
@@ -33,7 +31,7 @@ export async function* readExport(
   }
   if (size === 0) yield skipped('empty')
   else if (Buffer.from(readOpenRange(disk, fd, 0, 2)).toString('latin1') !== 'PK')
-    yield* reader.read(fileChunks(machine, fd, size))
+    yield* reader.read(fileChunks(disk, fd, size))
   else {
     const { members, problem } = openZip(disk, fd)
     const wanted = members.filter(({ name }) => format.isExportName(basename(name)))
@@ -54,19 +52,7 @@ export async function* readExport(
     isOpen = problem !== undefined && isFresh
   }
   yield* reader.end()
-  const cursor = wholeCursor(disk, fd)
-  yield {
-    kind: 'cursor',
-    cursor: isOpen || (reader.isUnfinished && isFresh) ? { ...cursor, open: true } : cursor,
-  }
-}
-
-function* fileChunks(
-  { disk }: ImportMachine,
-  fd: FileDescriptor,
-  size: number,
-): Generator<Uint8Array, void, undefined> {
-  for (let at = 0; at < size; at += PIECE) yield readOpenRange(disk, fd, at, Math.min(PIECE, size - at))
+  yield cursorEvent(wholeCursor(disk, fd), isOpen || (reader.isUnfinished && isFresh))
 }
 
 class ExportReader {
@@ -91,7 +77,7 @@ class ExportReader {
   ): AsyncGenerator<ImportEvent, void, undefined> {
     const options = {
       isEntry: (value: unknown) => this.#format.isConversation(value),
-      ...(this.#signal === undefined ? {} : { signal: this.#signal }),
+      signal: this.#signal,
     }
     const skipped = (offset: number, reason: SkipReason, detail?: string): ImportEvent => {
       const words = [member, detail].filter((word) => word !== undefined).join(': ')

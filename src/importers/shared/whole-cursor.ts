@@ -1,5 +1,5 @@
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
-import type { ImportCursor } from '../importer.ts'
+import type { ImportCursor, ImportEvent } from '../importer.ts'
 import { continuesAt, cursorAt, type FileCursor } from './file-cursor.ts'
 
 const END = 4096
@@ -8,6 +8,11 @@ const END = 4096
 export function wholeCursor(disk: Disk, fd: FileDescriptor): FileCursor {
   const { size } = disk.statOpen(fd)
   return cursorAt(disk, fd, size, Math.max(0, size - END))
+}
+
+/** What ends a read. @param isOpen something is still being written: it is read again, also when nothing changed */
+export function cursorEvent(cursor: ImportCursor, isOpen: boolean): ImportEvent {
+  return { kind: 'cursor', cursor: isOpen ? { ...cursor, open: true } : cursor }
 }
 
 /** Whether an open file is as it was when the cursor was made. */
