@@ -5,7 +5,7 @@ import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions, SkipReason } 
 import { type Fields, isFields, listOf, textOf } from '../shared/fields.ts'
 import { knownFacts } from '../shared/known-facts.ts'
 import { localClock } from '../shared/local-clock.ts'
-import { messageBatches } from '../shared/message-batches.ts'
+import { wholeConversation } from '../shared/message-batches.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
 import { cursorEvent, isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
@@ -42,13 +42,8 @@ export async function* readSession(
     const unknown = skipCount()
     const all = [...listOf(session['compressed_messages']), ...listOf(session['messages'])]
     const messages = sessionMessages(all, (kind) => unknown.add(kind, 0))
-    const batches = messageBatches()
     if (messages.length === 0) yield skipped('empty')
-    else {
-      yield { kind: 'facts', facts: factsOf(session, id, mtimeMs) }
-      for (const message of messages) yield* batches.add(id, message)
-      yield* batches.flush()
-    }
+    else yield* wholeConversation(factsOf(session, id, mtimeMs), messages)
     yield* unknown.events(path)
   }
   yield cursorEvent(wholeCursor(disk, fd), isOpen)

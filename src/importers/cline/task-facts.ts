@@ -2,23 +2,22 @@ import { basename, dirname, join } from 'node:path'
 import type { ImportMachine } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import type { GatheredFacts } from '../shared/known-facts.ts'
-import { statThrough } from '../shared/list-files.ts'
+import { rememberedFile } from '../shared/remembered-file.ts'
 import { smallJson } from '../shared/small-json.ts'
 import { timeOf } from '../shared/time-of.ts'
 
-interface Known {
-  readonly state: string
-  readonly entries: ReadonlyMap<string, Fields>
-}
-
-const histories = new WeakMap<ImportMachine['disk'], Map<string, Known>>()
+/** The entries of the list of all tasks, by their ids. */
+const historyOf = rememberedFile((disk, path): ReadonlyMap<string, Fields> => {
+  const entries = listOf(smallJson(disk, path)).filter(isFields)
+  return new Map(entries.map((entry) => [String(entry['id']), entry]))
+})
 
 /** What stands beside the messages of a task: in its folder, and in the list of all tasks. */
 export function taskFacts(machine: ImportMachine, folder: string): GatheredFacts {
   const { disk } = machine
   const id = basename(folder)
   const own = fieldsOf(smallJson(disk, join(folder, 'history_item.json')))
-  const listed = historyOf(machine, join(dirname(dirname(folder)), 'state', 'taskHistory.json')).get(id) ?? {}
+  const listed = historyOf(disk, join(dirname(dirname(folder)), 'state', 'taskHistory.json')).get(id) ?? {}
   const usage = listOf(fieldsOf(smallJson(disk, join(folder, 'task_metadata.json')))['model_usage'])
   const parent = textOf(own['parentTaskId']) ?? textOf(listed['parentTaskId'])
   return {
@@ -42,18 +41,4 @@ export function addUiFacts(facts: GatheredFacts, { say, text, modelInfo }: Field
 /** The folder that what was sent to the model says it works in. */
 export function folderIn(sent: string): string | undefined {
   return /# Current (?:Working|Workspace) Directory \(([^)\n]+)\)/.exec(sent)?.[1]
-}
-
-function historyOf(machine: ImportMachine, path: string): ReadonlyMap<string, Fields> {
-  const stat = statThrough(machine.disk, path)?.stat
-  const state = JSON.stringify([stat?.ino, stat?.size, stat?.mtimeMs])
-  const known = histories.get(machine.disk) ?? new Map<string, Known>()
-  histories.set(machine.disk, known)
-  const found = known.get(path)
-  if (found?.state === state) return found.entries
-  const entries = new Map<string, Fields>()
-  for (const entry of listOf(smallJson(machine.disk, path)))
-    if (isFields(entry)) entries.set(String(entry['id']), entry)
-  known.set(path, { state, entries })
-  return entries
 }

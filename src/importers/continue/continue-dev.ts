@@ -14,7 +14,7 @@ import { jsonHead } from '../shared/json-head.ts'
 import { jsonInRange } from '../shared/json-value.ts'
 import { isFolder } from '../shared/is-folder.ts'
 import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
-import { messageBatches } from '../shared/message-batches.ts'
+import { wholeConversation } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { STILL_WRITTEN } from '../shared/still-written.ts'
@@ -95,15 +95,10 @@ function* readFile(
   } else {
     if (read.cutBytes > 0) yield skipped('cut', `${read.cutBytes} bytes of the session`)
     const unknown = skipCount()
-    const batches = messageBatches()
     const place = { id, index: join(dirname(path), INDEX) }
     const { facts, messages } = readSession(disk, fieldsOf(read.value), place, (kind) => unknown.add(kind, 0))
     if (messages.length === 0) yield skipped('empty')
-    else {
-      yield { kind: 'facts', facts }
-      for (const message of messages) yield* batches.add(facts.id, message)
-      yield* batches.flush()
-    }
+    else yield* wholeConversation(facts, messages)
     yield* unknown.events(path)
   }
   yield cursorEvent(wholeCursor(disk, fd), isOpen)

@@ -1,7 +1,7 @@
 import type { ImportEvent, ImportMachine, ImportUnit, ReadOptions } from '../importer.ts'
 import { jsonValue, numberValue, textValue } from '../shared/database-values.ts'
 import { isFields } from '../shared/fields.ts'
-import { messageBatches } from '../shared/message-batches.ts'
+import { wholeConversation } from '../shared/message-batches.ts'
 import { readingDatabase } from '../shared/reading-database.ts'
 import { skipCount } from '../shared/skip-count.ts'
 import { readConversation } from './read-conversation.ts'
@@ -18,7 +18,6 @@ export function readDatabase(
 ): AsyncGenerator<ImportEvent, void, undefined> {
   return readingDatabase(machine, unit, options, function* (database, from) {
     const { path } = unit
-    const batches = messageBatches()
     const unknown = skipCount()
     let since = typeof from?.['updatedAt'] === 'number' ? from['updatedAt'] : undefined
     // A database that has fewer chats than before, or was set back, is read again from its beginning.
@@ -51,11 +50,7 @@ export function readDatabase(
         unknown.add(kind, 0),
       )
       if (messages.length === 0) yield { kind: 'skipped', path, reason: 'empty', detail: title ?? id }
-      else {
-        yield { kind: 'facts', facts }
-        for (const message of messages) yield* batches.add(facts.id, message)
-        yield* batches.flush()
-      }
+      else yield* wholeConversation(facts, messages)
     }
     yield* unknown.events(path)
     yield { kind: 'cursor', cursor: { updatedAt: last, count } }

@@ -1,4 +1,4 @@
-import type { ImportedMessage, ImportEvent } from '../importer.ts'
+import type { ImportedMessage, ImportEvent, ImportFacts } from '../importer.ts'
 
 /** Characters after which a batch is handed on. */
 const FULL = 2 ** 19
@@ -33,4 +33,15 @@ export function messageBatches(): MessageBatches {
       return before
     },
   }
+}
+
+/** A conversation that is known whole: what is known of it, then its messages. */
+export function* wholeConversation(
+  facts: ImportFacts,
+  messages: readonly ImportedMessage[],
+): Generator<ImportEvent, void, undefined> {
+  const batches = messageBatches()
+  yield { kind: 'facts', facts }
+  for (const message of messages) yield* batches.add(facts.id, message)
+  yield* batches.flush()
 }

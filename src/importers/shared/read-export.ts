@@ -6,7 +6,7 @@ import type { ExportFormat } from './export-format.ts'
 import { fieldsOf, isFields, listOf } from './fields.ts'
 import { fileChunks } from './file-chunks.ts'
 import { jsonElements } from './json-elements.ts'
-import { messageBatches } from './message-batches.ts'
+import { wholeConversation } from './message-batches.ts'
 import { skipCount } from './skip-count.ts'
 import { STILL_WRITTEN } from './still-written.ts'
 import { cursorEvent, isUnchanged, wholeCursor } from './whole-cursor.ts'
@@ -61,7 +61,6 @@ class ExportReader {
   readonly #path: string
   readonly #signal: AbortSignal | undefined
   readonly #unknown = skipCount()
-  readonly #batches = messageBatches()
   /** When the conversations were changed last, as far as they were read: an export may hold one twice. */
   readonly #updated = new Map<string, number>()
 
@@ -102,9 +101,7 @@ class ExportReader {
         else if (known > updatedAt) yield skipped(offset, 'copy', title)
         else {
           this.#updated.set(id, updatedAt)
-          yield { kind: 'facts', facts: { ...facts, isSnapshot: true } }
-          for (const message of messages) yield* this.#batches.add(id, message)
-          yield* this.#batches.flush()
+          yield* wholeConversation({ ...facts, isSnapshot: true }, messages)
         }
       }
     }
