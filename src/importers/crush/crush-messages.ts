@@ -3,6 +3,7 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, textOf } from '../shared/fields.ts'
 import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { argumentsWithRaw } from '../shared/parsed-arguments.ts'
 
 const KINDS = new Set('text reasoning image_url binary tool_call tool_result finish'.split(' '))
 
@@ -59,12 +60,11 @@ function joined(parts: readonly Fields[], field: string): string {
 }
 
 function toolCall({ id, name, input }: Fields, nth: number): ToolCall {
-  const call = { id: textOf(id) ?? `call-${nth}`, type: 'function', name: textOf(name) ?? 'tool' }
-  if (typeof input !== 'string') return { ...call, arguments: input ?? {} }
-  try {
-    return { ...call, arguments: JSON.parse(input) as unknown }
-  } catch {
-    return { ...call, arguments: {}, raw: input }
+  return {
+    id: textOf(id) ?? `call-${nth}`,
+    type: 'function',
+    name: textOf(name) ?? 'tool',
+    ...argumentsWithRaw(input),
   }
 }
 

@@ -3,6 +3,7 @@ import type { ImportedMessage } from '../importer.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/fields.ts'
 import { callsMessage, messageMaker, thinkingMessage } from '../shared/message-maker.ts'
 import { namedImage } from '../shared/named-image.ts'
+import { argumentsWithRaw } from '../shared/parsed-arguments.ts'
 
 /** A text that the tool puts in front of a summary of what a compaction left out. */
 const SUMMARY = /^\[CONTEXT (COMPACTION|SUMMARY)/i
@@ -81,11 +82,10 @@ function partsOf(content: string): readonly Fields[] | undefined {
 function toolCall(call: Fields, nth: number): ToolCall {
   const inner = isFields(call['function']) ? call['function'] : call
   const { name, arguments: given } = inner
-  const known = { id: textOf(call['id']) ?? `call-${nth}`, type: 'function', name: textOf(name) ?? 'tool' }
-  if (typeof given !== 'string') return { ...known, arguments: given ?? {} }
-  try {
-    return { ...known, arguments: JSON.parse(given) as unknown }
-  } catch {
-    return { ...known, arguments: {}, raw: given }
+  return {
+    id: textOf(call['id']) ?? `call-${nth}`,
+    type: 'function',
+    name: textOf(name) ?? 'tool',
+    ...argumentsWithRaw(given),
   }
 }

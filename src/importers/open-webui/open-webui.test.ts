@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { createRequire } from 'node:module'
+import sqlite, { type BindValues } from 'node-sqlite3-wasm'
 import { describe, expect, it } from 'vitest'
 import { collectImport } from '../collect-import.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
@@ -22,16 +22,8 @@ function chats(): readonly Chat[] {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Chat[]
 }
 
-interface Sqlite {
-  readonly Database: new (path: string) => {
-    run(sql: string, values?: readonly unknown[]): void
-    close(): void
-  }
-}
-
 function writeDatabase(path: string, rows: readonly Chat[]): void {
-  const { Database } = createRequire(import.meta.url)('node-sqlite3-wasm') as Sqlite
-  const database = new Database(path)
+  const database = new sqlite.Database(path)
   database.run(
     'CREATE TABLE IF NOT EXISTS chat (id TEXT PRIMARY KEY, user_id TEXT, title TEXT, chat JSON, created_at BIGINT, updated_at BIGINT)',
   )
@@ -43,7 +35,7 @@ function writeDatabase(path: string, rows: readonly Chat[]): void {
       typeof chat === 'string' ? chat : JSON.stringify(chat),
       created,
       updated,
-    ])
+    ] as BindValues)
   database.close()
 }
 
