@@ -8,13 +8,15 @@ import { toStorageError } from '../disk/storage-error.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import type { ImportCursor, ImportUnit } from './importer.ts'
-import { isFields, textOf } from './shared/fields.ts'
+import { type Fields, isFields, textOf } from './shared/fields.ts'
 
 /** How far a unit was read. */
 export interface UnitState {
   readonly bytes: number
   readonly mtimeMs: number
   readonly cursor: ImportCursor | undefined
+  /** Conversations of it that got another id, by their native one. */
+  readonly as?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -65,8 +67,12 @@ export class ImportState {
     return known?.bytes === bytes && known.mtimeMs === mtimeMs && known.cursor?.['open'] !== true
   }
 
-  noteUnit({ key, bytes, mtimeMs }: ImportUnit, cursor: ImportCursor | undefined): void {
-    this.#note({ unit: key, bytes, mtimeMs, cursor })
+  noteUnit(
+    { key, bytes, mtimeMs }: ImportUnit,
+    cursor: ImportCursor | undefined,
+    as: Readonly<Record<string, string>> = {},
+  ): void {
+    this.#note({ unit: key, bytes, mtimeMs, cursor, ...(Object.keys(as).length > 0 ? { as } : {}) })
   }
 
   /** Conversations that begin with a message, the first one known first. */
@@ -132,7 +138,12 @@ export class ImportState {
       textOf(line['family']),
     ]
     if (unit !== undefined && typeof bytes === 'number' && typeof mtimeMs === 'number')
-      this.#units.set(unit, { bytes, mtimeMs, cursor: isFields(cursor) ? cursor : undefined })
+      this.#units.set(unit, {
+        bytes,
+        mtimeMs,
+        cursor: isFields(cursor) ? cursor : undefined,
+        ...(isFields(line['as']) ? { as: textsOf(line['as']) } : {}),
+      })
     if (head !== undefined && conversation !== undefined)
       this.#heads.set(head, [...this.withHead(head), conversation])
     if (exported !== undefined && family !== undefined) this.#origins.set(exported, family)
@@ -148,6 +159,12 @@ export class ImportState {
     this.#lines = lines.length
     return [...lines, ''].join('\n')
   }
+}
+
+function textsOf(fields: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  )
 }
 
 function sameFile(a: FileStat | undefined, b: FileStat | undefined): boolean {

@@ -111,6 +111,12 @@ export interface Importer {
     readonly resumes: boolean
     /** A native message id that stands in two conversations is one message and its copy. */
     readonly copies?: boolean
+    /** In a copy of a conversation messages have other ids, but the times and the words of those they were made of. */
+    readonly copiesByWords?: boolean
+    /** Ids belong to a place: two conversations of one id in two places, with no message in common, are two. */
+    readonly idsByPlace?: boolean
+    /** A conversation may stand in two stores, of which one gives its messages no ids. */
+    readonly twoStores?: boolean
     /**
      * What it reads lies among anything else: exports of a service, which tell whose they are; or whatever looks like a
      * conversation. Undefined for a tool that has a place of its own.

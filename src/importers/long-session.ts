@@ -10,6 +10,7 @@ import { transcriptPath } from '../store/side-files.ts'
 import { snapshotOf, type TranscriptPlace } from '../store/snapshot.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { TranscriptLog } from '../store/transcript-log.ts'
+import { saidKey } from './said-key.ts'
 
 /** Bytes of messages up to which a window is kept whole, and what is kept of a longer one. */
 export const LONG_SESSION: number = 32 * 2 ** 20
@@ -30,6 +31,8 @@ export class LongSession {
   readonly #fold = new ConversationFold()
   readonly #w: string
   readonly #lengths = new Map<string, number>()
+  readonly #said = new Set<string>()
+  #lastSaidAt: string | undefined
   #place: TranscriptPlace | undefined
   #waiting: TranscriptEvent[] = []
   #waitingBytes = 0
@@ -52,9 +55,14 @@ export class LongSession {
     for (const item of readTranscript(context.disk, path)) if (item.kind === 'event') this.#see(item.event)
   }
 
-  /** Whether a message is in it, by its id. */
-  has(id: string): boolean {
-    return this.#fold.byId(id) !== undefined
+  /** Whether a message is in it, by its id or its `saidKey`. */
+  has(key: string): boolean {
+    return this.#fold.byId(key) !== undefined || this.#said.has(key)
+  }
+
+  /** When the last of it was said, milliseconds since the epoch; undefined when nobody knows. */
+  get lastSaidAt(): number | undefined {
+    return this.#lastSaidAt === undefined ? undefined : Date.parse(this.#lastSaidAt)
   }
 
   /** @param at when it was said at best guess, milliseconds since the epoch; @throws ChatCliError `storage` */
@@ -146,6 +154,10 @@ export class LongSession {
     }
     this.#lengths.set(event.id, lengthOf(event.message))
     const { role, content, id, created_at: at } = event.message
+    if (at !== undefined) {
+      this.#said.add(saidKey(at, event.hash))
+      if (this.#lastSaidAt === undefined || at > this.#lastSaidAt) this.#lastSaidAt = at
+    }
     // Enough for a title. A slice would keep the whole text in memory.
     const start = Buffer.from(content.slice(0, 400)).toString()
     const words = { role, content: start, ...(id === undefined ? {} : { id }) }

@@ -5,6 +5,7 @@ import type { SessionFile, StoredMessage } from '../conversation/session-file.ts
 import { importedId } from '../store/imported-id.ts'
 import type { ImportedMessage, ImportFacts } from './importer.ts'
 import { titleOfMessages } from './shared/title-of-messages.ts'
+import { toldElsewhere } from './told-elsewhere.ts'
 
 /** What was read of one conversation, in one unit or several. */
 export interface ReadConversation {
@@ -16,12 +17,16 @@ export interface ReadConversation {
   readonly mtimeMs: number
   /** Of the session that it was exported from. */
   readonly family?: string | undefined
+  /** It stands in two stores of the tool, of which one gives messages no ids. */
+  readonly hasTwoStores?: boolean
 }
 
 export interface MergedSession {
   /** Without a name, if it is a new one. */
   readonly file: SessionFile
   readonly newMessages: number
+  /** It was read as it was before the last that is known of it was said: what was read takes nothing else's place. */
+  readonly isStale: boolean
 }
 
 /** The id of each message in its session: native, else what it says and how often that was said before. */
@@ -41,11 +46,13 @@ export function messageIds(tool: string, messages: readonly ImportedMessage[]): 
  * the tools forget and shorten what this memory keeps.
  *
  * @param before the session as it is; undefined when there is none yet
+ * @param lastSaidAt when the last of it was said, milliseconds since the epoch, where `before` comes without its messages
  * @returns undefined when nothing is new, or there is nothing to make a session of
  */
 export function mergeSession(
   before: SessionFile | undefined,
   read: ReadConversation,
+  lastSaidAt: number | undefined = undefined,
 ): MergedSession | undefined {
   const { tool, facts, messages } = read
   // A message may have been read twice, the second time with the branch it turned out to be on.
@@ -53,12 +60,13 @@ export function mergeSession(
   const latest = new Map(ids.map((id, i) => [id, messages[i]]))
   const history: StoredMessage[] = [...(before?.chat_history ?? [])]
   const places = new Map(history.map(({ id }, i) => [id, i]))
-  const isStale = isOlder(history, read)
+  const isStale = isOlder(lastSaidAt ?? lastSaidOf(history), read)
+  const told = read.hasTwoStores === true ? toldElsewhere(tool, history, messages, ids) : undefined
   let newMessages = 0
   let isChanged = false
   let lastAt = lastTime(history)
   for (const [id, imported] of latest) {
-    if (imported === undefined) continue
+    if (imported === undefined || told?.has(id) === true) continue
     lastAt = imported.at ?? lastAt
     // A later state does not show what only an earlier one has.
     const stored = storedMessage(isStale ? { ...imported, branch: 'abandoned' } : imported, id, lastAt)
@@ -101,15 +109,22 @@ export function mergeSession(
     !isChanged &&
     before.title === file.title &&
     JSON.stringify(before.source) === JSON.stringify(source)
-  return isKnown ? undefined : { file, newMessages }
+  return isKnown ? undefined : { file, newMessages, isStale }
 }
 
 /** Whether a conversation was read as it was before the last that is known of it was said. */
-function isOlder(history: readonly StoredMessage[], { facts, messages }: ReadConversation): boolean {
-  if (facts.isSnapshot !== true) return false
-  const known = history.flatMap(({ created_at: at }) => (at === undefined ? [] : [at])).reduce(later, '')
-  const last = messages.reduce((latest, { at = 0 }) => Math.max(latest, at), facts.updatedAt ?? 0)
-  return last < Date.parse(known)
+function isOlder(lastSaidAt: number | undefined, { facts, messages }: ReadConversation): boolean {
+  if (facts.isSnapshot !== true || lastSaidAt === undefined) return false
+  return messages.reduce((latest, { at = 0 }) => Math.max(latest, at), facts.updatedAt ?? 0) < lastSaidAt
+}
+
+/** When the last message was said whose time is known; milliseconds since the epoch. */
+function lastSaidOf(history: readonly StoredMessage[]): number | undefined {
+  const last = history.reduce<string | undefined>(
+    (latest, { created_at: at }) => (at === undefined ? latest : later(latest, at)),
+    undefined,
+  )
+  return last === undefined ? undefined : Date.parse(last)
 }
 
 /** A message as a session keeps it. One without a time of its own gets that of the message before it as a guess. */

@@ -14,7 +14,8 @@ export function orderUnits(
   const kinOf = ({ id }: ImportUnit, head: string | undefined): string => head ?? `id ${id ?? ''}`
   const groups = new Map<string, ImportUnit[]>()
   // Of copies that cannot be told, any may be one of any other.
-  const isMixed = importer.capabilities.copies === true && importer.head === undefined
+  const { copies, copiesByWords } = importer.capabilities
+  const isMixed = (copies === true || copiesByWords === true) && importer.head === undefined
   for (const unit of units) {
     const key = isMixed ? '' : kinOf(unit, importer.head?.(machine, unit))
     const group = groups.get(key)

@@ -15,7 +15,7 @@ const CHATS = 'messages.md'
 export const aichat: Importer = {
   tool: 'aichat',
   label: 'aichat',
-  capabilities: { incremental: true, resumes: false },
+  capabilities: { incremental: true, resumes: false, idsByPlace: true },
   roots(machine) {
     const { environment } = machine
     const places = [

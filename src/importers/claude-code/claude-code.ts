@@ -20,7 +20,7 @@ const PLACE = /[/\\]projects[/\\][^/\\]+[/\\](?:.*[/\\])?(?:agent-[\w-]+|[0-9a-f
 export const claudeCode: Importer = {
   tool: 'claude-code',
   label: 'Claude Code',
-  capabilities: { incremental: true, resumes: true, copies: true },
+  capabilities: { incremental: true, resumes: true, copies: true, idsByPlace: true },
   roots(machine) {
     return claudeFolders(machine)
       .map((folder) => join(folder, 'projects'))

@@ -25,7 +25,7 @@ const OF_HOME = /^projects(\/[^/]+(\/agent-transcripts(\/.*)?)?)?$/
 export const cursor: Importer = {
   tool: 'cursor',
   label: 'Cursor',
-  capabilities: { incremental: true, resumes: false },
+  capabilities: { incremental: true, resumes: false, twoStores: true },
   roots(machine) {
     const home = cursorHome(machine)
     return [...cursorUserFolders(machine), ...(isFolder(machine.disk, join(home, 'projects')) ? [home] : [])]

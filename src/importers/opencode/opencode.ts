@@ -46,7 +46,7 @@ function importerOf({ tool, label, folder, variable }: Family): Importer {
   return {
     tool,
     label,
-    capabilities: { incremental: true, resumes: true },
+    capabilities: { incremental: true, resumes: true, copiesByWords: true },
     roots(machine) {
       const data = machine.environment['XDG_DATA_HOME'] || join(machine.folder, '.local', 'share')
       const home = join(data, folder)

@@ -16,3 +16,8 @@ export function namedByWords(): (message: ImportedMessage) => ImportedMessage {
     return { ...imported, nativeId: `${hash}:${nth}` }
   }
 }
+
+/** Whether an id is one of these. */
+export function isNamedByWords(nativeId: string): boolean {
+  return /^[0-9a-f]{24}:\d+$/.test(nativeId)
+}
