@@ -52,7 +52,7 @@ export function messageIds(tool: string, messages: readonly ImportedMessage[]): 
 export function mergeSession(
   before: SessionFile | undefined,
   read: ReadConversation,
-  lastSaidAt: number | undefined = undefined,
+  lastSaidAt?: number,
 ): MergedSession | undefined {
   const { tool, facts, messages } = read
   // A message may have been read twice, the second time with the branch it turned out to be on.
