@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { run } from './install.mjs'
@@ -15,26 +24,53 @@ const otherWork =
  * of 10,000 sessions; code that runs for longer is optimized all the same. The names of this differ with the engine, and
  * an unknown one is complained of. An import makes garbage as fast as it reads: the engine keeps little of it,
  * which takes a third of the memory at two thirds of the pace.
+ *
+ * A search is one script, with what the engine that built it made of it beside it: another engine compiles it anew. Two
+ * parts of Node are loaded when something of them is first used, which a search seldom does: that takes longer than its
+ * query.
  */
 const command = `#!/usr/bin/env node
 const [, , verb] = process.argv
 const engine = parseInt(process.versions.v8)
 const searching = { 11: '--interrupt-budget=2000000', 12: '--invocation-count-for-turbofan=60000' }
 const flag = verb === 'search' ? searching[engine] : verb === 'import' ? '--optimize-for-size' : undefined
-if (flag !== undefined) (await import('node:v8')).setFlagsFromString(flag)
-await import(verb === 'search' ? './search.js' : './main.js')
+const part = (id) => process.getBuiltinModule(id)
+const partLater = (id) => new Proxy({}, { get: (_, name) => part(id)[name] })
+if (flag !== undefined) part('node:v8').setFlagsFromString(flag)
+const { version, platform, arch } = process
+const compiled = \`\${import.meta.dirname}/search-\${version}-\${platform}-\${arch}.bin\`
+const script = verb === 'search' ? load() : undefined
+if (script === undefined) await import('./main.js')
+else script.runInThisContext()(part, partLater)
+
+function load() {
+  const { readFileSync } = part('node:fs')
+  const { Script, constants } = part('node:vm')
+  const filename = import.meta.dirname + '/search.js'
+  let cachedData
+  try {
+    cachedData = readFileSync(compiled)
+  } catch {}
+  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+  return new Script(readFileSync(filename, 'latin1'), { filename, cachedData, importModuleDynamically })
+}
 `
 
 const parts = await bundle({ main, index: 'src/index.ts' }, { splitting: true })
 // Each file costs about a millisecond to load, and a search would load thirty: the same program for it, in one.
-const search = await bundle({ search: main }, { plugins: [inOneFile(parts.metafile)] })
+const search = await bundle(
+  { search: main },
+  { plugins: [inOneFile(parts.metafile)], format: 'cjs', define: {} },
+)
 
 rmSync(outdir, { recursive: true, force: true })
-for (const { path, text } of [...parts.outputFiles, ...search.outputFiles]) write(path, withRequire(text))
+for (const { path, text } of parts.outputFiles) write(path, withRequire(text))
+for (const { path, text } of search.outputFiles) write(path, asScript(text))
 // It is looked for beside the code that wants it.
 const sqlite = 'node-sqlite3-wasm.wasm'
 copyFileSync(join('node_modules/node-sqlite3-wasm/dist', sqlite), join(outdir, 'chunks', sqlite))
 write(join(outdir, 'cli.js'), command, 0o755)
+compileSearch()
 const inputs = [parts, search].flatMap(({ metafile }) => Object.keys(metafile.inputs))
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licences(inputs))
 run(process.execPath, ['scripts/run-ts.mjs', 'scripts/write-man.ts', join(outdir, 'chatcli.1')])
@@ -101,6 +137,43 @@ function withRequire(text) {
   return isNeeded
     ? `import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\n${text}`
     : text
+}
+
+/**
+ * A function of how to get at a part of Node, now and when it is used. Letters beyond ASCII, which are left in patterns
+ * only, would double what the engine holds of a text.
+ */
+function asScript(text) {
+  const later = /\brequire\(("node:(?:crypto|child_process)")\)/g
+  const ascii = text.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `(function (require, later) {\n${ascii.replaceAll(later, 'later($1)')}\n})\n`
+}
+
+/** Keeps what the engine makes of the search program in a few searches, which ran what most others do. */
+function compileSearch() {
+  const home = mkdtempSync(join(tmpdir(), 'chatcli-build-'))
+  const keeper = join(outdir, 'keep-compiled.js')
+  try {
+    const sessions = join(home, 'sessions')
+    mkdirSync(sessions)
+    const samples = readdirSync('samples/sessions').filter((name) => name.endsWith('.json'))
+    // So many that a search does not look at each of them.
+    for (let copy = 0; copy < 300; copy += samples.length)
+      for (const name of samples)
+        copyFileSync(join('samples/sessions', name), join(sessions, `copy-${copy}-${name}`))
+    const keep = 'part("node:fs").writeFileSync(compiled, script.createCachedData())'
+    write(keeper, `${command}process.on("exit", () => ${keep})\n`)
+    const env = { PATH: process.env['PATH'], CHATCLI_HOME: home, TZ: 'UTC' }
+    run(process.execPath, [join(outdir, 'cli.js'), 'index', 'rebuild'], { env, stdio: 'ignore' })
+    for (const query of ['invalidate the cache', 'cache rebuilt'])
+      run(process.execPath, [keeper, 'search', query], { env, stdio: 'ignore' })
+  } finally {
+    rmSync(keeper, { force: true })
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 /** The licence texts of the packages that the bundle holds, since it is shipped without their folders. */

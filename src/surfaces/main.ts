@@ -16,7 +16,8 @@ const environment = processEnvironment()
 hideKeys()
 const vaults = new Map<string, Promise<Vault>>()
 
-process.exitCode = await runCli({
+// One of the files this is built into is no module, where nothing can be waited for out here.
+void runCli({
   argv: process.argv.slice(2),
   environment,
   stdout: process.stdout,
@@ -55,6 +56,8 @@ process.exitCode = await runCli({
   disk: async () => (await import('../disk/real-disk.ts')).createRealDisk(),
   chat: async (request) => (await import('./start-chat.ts')).startChat(request, process),
   serve: async (request) => (await import('./start-serving.ts')).startServing(request, process),
+}).then((code) => {
+  process.exitCode = code
 })
 
 /** Asked for once: a passphrase is not typed twice. */
