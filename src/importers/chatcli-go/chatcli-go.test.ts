@@ -77,6 +77,34 @@ describe('the Go program', () => {
     }
   })
 
+  it('takes of a session what it knows: of a later version, and beside entries that are no messages', async () => {
+    const machine = sampleMachine(places, { environment })
+    const write = (name: string, value: unknown): void =>
+      fs.writeFileSync(machine.path(`.chatcli/sessions/${name}.json`), JSON.stringify(value))
+    const [asked, answered] = [
+      { role: 'user', content: 'Is it known?' },
+      { role: 'assistant', content: 'This is.' },
+    ]
+    write('later', { version: 3, title: 'Later', chat_history: [asked, answered], aura: [{ x: 1 }] })
+    write('partly', [asked, { role: 7 }, 'none', answered, { role: 'user', content: { text: 'odd' } }])
+    try {
+      const { conversations, skipped } = await collectImport(chatcliGo, machine)
+      const said = (id: string) => conversations.get(id)?.messages.map(({ message }) => message.content)
+      expect(said('later')).toEqual(['Is it known?', 'This is.'])
+      expect(conversations.get('later')?.facts.title).toBe('Later')
+      expect(said('partly')).toEqual(['Is it known?', 'This is.'])
+      const told = skipped.filter(({ path }) => /later|partly/.test(path))
+      expect(told.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
+        'unknown: format version 3',
+        'unknown: a message has no role (message 1)',
+        'unknown: a message is not an object (message 2)',
+        'unknown: the content of a message is not text (message 4)',
+      ])
+    } finally {
+      machine.remove()
+    }
+  })
+
   it('does not look into the home that this program uses itself', () => {
     const machine = sampleMachine(places)
     try {

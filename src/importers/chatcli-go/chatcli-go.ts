@@ -1,5 +1,4 @@
 import { basename, dirname, join } from 'node:path'
-import { decodeSession } from '../../conversation/decode-session.ts'
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
 import { readOpenRange } from '../../disk/read-file.ts'
 import { readText } from '../../disk/read-text.ts'
@@ -21,6 +20,7 @@ import { messageBatches } from '../shared/message-batches.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { wellFormed } from '../shared/well-formed.ts'
 import { isUnchanged, wholeCursor } from '../shared/whole-cursor.ts'
+import { readableSession } from './readable-session.ts'
 import { sessionMessages } from './session-messages.ts'
 
 const NAME = /^[A-Za-z0-9][\w.-]*\.json$/
@@ -31,7 +31,7 @@ const MOST = 400 * 2 ** 20
 export const chatcliGo: Importer = {
   tool: 'chatcli-go',
   label: 'ChatCLI (Go)',
-  capabilities: { incremental: true, resumes: false },
+  capabilities: { incremental: true, resumes: false, idsByPlace: true },
   roots(machine) {
     const home = join(machine.folder, '.chatcli')
     const own = machine.environment['CHATCLI_HOME'] || home
@@ -91,7 +91,9 @@ function* readSession(
   }
   try {
     const bytes = opened(machine, path, readOpenRange(disk, fd, 0, size))
-    const { chat_history, title } = decodeSession(new TextDecoder().decode(bytes), basename(path))
+    const { session, problems } = readableSession(new TextDecoder().decode(bytes), basename(path))
+    const { chat_history, title } = session
+    for (const problem of problems) yield skipped('unknown', problem)
     const messages = sessionMessages(chat_history)
     if (messages.length === 0) yield skipped('empty')
     else {
@@ -108,7 +110,7 @@ function* readSession(
       yield skipped('encrypted', 'no key opens it')
       return
     }
-    yield skipped(error.code === 'newer-version' ? 'unknown' : 'damaged', error.message)
+    yield skipped('damaged', error.message)
   }
   yield { kind: 'cursor', cursor: wholeCursor(disk, fd) }
 }

@@ -5,6 +5,7 @@ import { type FoundFile, listFiles, statThrough } from '../shared/list-files.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { uuidIn } from '../shared/uuid-in.ts'
 import { readRollout, type RolloutPlace } from './read-rollout.ts'
+import { stateTitles } from './state-titles.ts'
 import { threadNames } from './thread-names.ts'
 
 const ROLLOUT = /^rollout-\d{4}-\d\d-\d\d[\w.-]*?\.(jsonl|jsonl\.zst|json)$/
@@ -15,6 +16,8 @@ const DEPTH = 4
 interface HomeIndex {
   readonly files: ReadonlyMap<string, readonly string[]>
   readonly names: ReadonlyMap<string, string>
+  /** Of the database beside them: asked only for a thread that has no other name. */
+  titles?: Promise<ReadonlyMap<string, string>>
 }
 
 const indexes = new WeakMap<ImportMachine, Map<string, HomeIndex>>()
@@ -76,9 +79,14 @@ function unitOf({ path, bytes, mtimeMs }: FoundFile): ImportUnit {
 
 function placeOf(machine: ImportMachine, { path, key, id = key }: ImportUnit): RolloutPlace {
   const home = homeOf(path)
-  if (home === undefined) return { id, name: undefined, filesOf: () => [] }
+  if (home === undefined)
+    return { id, name: undefined, title: () => Promise.resolve(undefined), filesOf: () => [] }
   const index = indexOf(machine, home)
-  return { id, name: index.names.get(id), filesOf: (thread) => index.files.get(thread) ?? [] }
+  const title = async (): Promise<string | undefined> => {
+    index.titles ??= stateTitles(machine, home)
+    return (await index.titles).get(id)
+  }
+  return { id, name: index.names.get(id), title, filesOf: (thread) => index.files.get(thread) ?? [] }
 }
 
 /** The folder that holds the folders of rollouts; undefined for a file that lies somewhere else. */
@@ -99,7 +107,7 @@ function indexOf(machine: ImportMachine, home: string): HomeIndex {
     list.push(path)
     files.set(id ?? key, list)
   }
-  const index = { files, names: threadNames(machine, home) }
+  const index: HomeIndex = { files, names: threadNames(machine, home) }
   known.set(home, index)
   return index
 }

@@ -12,12 +12,15 @@ import { isKnownLine } from './known-lines.ts'
 import { rolloutLines } from './rollout-lines.ts'
 import { SaidInThread, type ThreadMessage } from './said-in-thread.ts'
 import { surveyRollout } from './survey-rollout.ts'
+import type { ThreadFacts } from './thread-facts.ts'
 
 export interface RolloutPlace {
   /** Native id, from the name of the file. */
   readonly id: string
   /** Name of the thread in the index beside the rollouts. */
   readonly name: string | undefined
+  /** Its title in the database beside the rollouts, which may be its first prompt. */
+  readonly title: () => Promise<string | undefined>
   /** Other files that hold lines of a thread, oldest first. */
   readonly filesOf: (thread: string) => readonly string[]
 }
@@ -45,11 +48,14 @@ export async function* readRollout(
   const thread = new SaidInThread(style)
   let isEmpty = true
   let isOpen = false
+  let prompt: string | undefined
 
   const give = function* (messages: readonly ThreadMessage[]): Generator<ImportEvent, void, undefined> {
     for (const message of messages) {
       if (isCopied(message)) continue
       isEmpty = false
+      if (message.imported.message.role === 'user' && message.imported.sort === 'text')
+        prompt ??= message.imported.message.content
       const isBack = message.ordinal !== undefined && message.ordinal >= takenBack
       yield* batches.add(id, isBack ? { ...message.imported, branch: 'undone' } : message.imported)
     }
@@ -89,8 +95,21 @@ export async function* readRollout(
   yield* batches.flush()
   yield* unknown.events(unit.path)
   if (isEmpty && !mayComeAgain) yield { kind: 'skipped', path: unit.path, reason: 'empty' }
-  else yield { kind: 'facts', facts: facts.facts(place.name) }
+  else yield { kind: 'facts', facts: facts.facts(await nameOf(facts, place, prompt)) }
   yield cursorEvent(wholeCursor(disk, fd), isOpen || mayComeAgain)
+}
+
+/** What the thread is called outside of the rollout; the database may only have the beginning of its first prompt. */
+async function nameOf(
+  facts: ThreadFacts,
+  { name, title }: RolloutPlace,
+  prompt: string | undefined,
+): Promise<string | undefined> {
+  if (name !== undefined || facts.hasTitle) return name
+  const found = await title()
+  return found === undefined || prompt?.trim().startsWith(found.trim().replace(/(\.{3}|…)$/, '')) === true
+    ? undefined
+    : found
 }
 
 /** The ordinal from which on a later file of the same thread takes its place. */

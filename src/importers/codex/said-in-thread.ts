@@ -46,6 +46,10 @@ export class SaidInThread {
   #sources = new Set<string>()
   #isCompacted = false
   #isOpen = false
+  /** Some line says that the present turn begins. */
+  #isStarted = false
+  /** A turn before this one has events. */
+  #hadEvents = false
   #prompts = 0
   #prompt = 0
   /** Numbers of the prompts that still stand. */
@@ -75,6 +79,7 @@ export class SaidInThread {
     const isNew = turnId !== undefined && turnId !== this.#turnId
     const over = isNew || isStart ? this.end() : []
     if (isNew) this.#turnId = turnId
+    if (isNew || isStart) this.#isStarted = true
     if (isStart) this.#isOpen = true
     if (kind === 'task_complete' || kind === 'turn_complete' || kind === 'turn_aborted') this.#isOpen = false
     if (type === 'compacted' || kind === 'context_compacted') this.#isCompacted = true
@@ -92,6 +97,8 @@ export class SaidInThread {
   /** The messages of the last turn. */
   end(): readonly ThreadMessage[] {
     const messages = this.#take()
+    this.#hadEvents ||= this.#sources.has('event') || this.#sources.has('item')
+    this.#isStarted = false
     this.#sources = new Set()
     this.#isCompacted = false
     this.#isOpen = false
@@ -120,9 +127,12 @@ export class SaidInThread {
     if (this.#sources.has(`item ${role}`)) return 'item'
     if (this.#sources.has(`event ${role}`)) return 'event'
     if (!this.#style.hasEvents.has(role)) return 'response'
-    // A turn of an older version, in a file that a newer one went on with.
+    // A turn of an older version, in a file that a newer one went on with. Where turns have no ids, the older ones stand
+    // before the newer ones, and what was asked was answered: a raw item may stand before the line that begins its turn.
+    const isTurn =
+      this.#isStarted || (this.#sources.has('response user') && this.#sources.has('response assistant'))
     const isOlder =
-      this.#turnId !== undefined &&
+      (this.#turnId !== undefined || (isTurn && !this.#hadEvents)) &&
       !this.#isCompacted &&
       !this.#sources.has('event') &&
       !this.#sources.has('item')

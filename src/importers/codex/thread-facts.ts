@@ -22,6 +22,11 @@ export class ThreadFacts {
     this.id = id
   }
 
+  /** Its own file tells what it is called. */
+  get hasTitle(): boolean {
+    return this.#facts.title !== undefined
+  }
+
   line({ type, payload, at }: RolloutLine): void {
     if (at !== undefined && at > (this.#facts.updatedAt ?? 0)) this.#facts.updatedAt = at
     if (type === 'session_meta' && !this.#isKnown) this.#meta(payload)

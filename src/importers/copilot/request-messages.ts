@@ -27,7 +27,7 @@ export interface RequestMessages {
 export function requestMessages(request: Fields): RequestMessages {
   const { requestId, timestamp } = request
   // Taken back by restoring a checkpoint: it goes when the next one is sent.
-  const isUndone = isFields(request['shouldBeRemovedOnSend']) || request['isHidden'] === true
+  const isUndone = Boolean(request['shouldBeRemovedOnSend']) || request['isHidden'] === true
   const make = messageMaker({
     nativeId: textOf(requestId),
     at: timeOf(timestamp),

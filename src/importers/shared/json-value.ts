@@ -14,12 +14,22 @@ const PIECE = 2 ** 20
 export function jsonInRange(disk: Disk, fd: FileDescriptor, offset: number, length: number): CappedJson {
   if (length <= LONG_JSON) return { value: jsonOf(readOpenRange(disk, fd, offset, length)), cutBytes: 0 }
   const parser = createCappedJsonParser()
-  for (let at = offset; at < offset + length; at += PIECE)
+  const mark = hasMark(readOpenRange(disk, fd, offset, MARK.length)) ? MARK.length : 0
+  for (let at = offset + mark; at < offset + length; at += PIECE)
     parser.push(readOpenRange(disk, fd, at, Math.min(PIECE, offset + length - at)))
   return parser.end()
 }
 
-/** The JSON value of some UTF-8 bytes. @throws SyntaxError */
+/** The JSON value of some UTF-8 bytes; a byte order mark before it is stepped over. @throws SyntaxError */
 export function jsonOf(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  const mark = hasMark(bytes) ? MARK.length : 0
+  const { buffer, byteOffset, byteLength } = bytes
+  return JSON.parse(Buffer.from(buffer, byteOffset + mark, byteLength - mark).toString('utf8'))
+}
+
+/** What some editors of Windows put before a UTF-8 text. */
+const MARK: readonly number[] = [0xef, 0xbb, 0xbf]
+
+function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === MARK[0] && bytes[1] === MARK[1] && bytes[2] === MARK[2]
 }

@@ -24,3 +24,11 @@ it('cuts a very long line, and goes on behind it', () => {
   expect([long?.text.length, long?.cutBytes]).toEqual([2 * 2 ** 20, 2 ** 20])
   expect([next?.text, next?.offset]).toEqual(['b', 3 * 2 ** 20 + 1])
 })
+
+it('steps over a byte order mark before the first line, and over no other', () => {
+  const { disk, fd } = foreignFile('\ufeff# a\n\ufeffb\n')
+  expect([...textLines(disk, fd)].map(({ offset, text }) => [offset, text])).toEqual([
+    [0, '# a'],
+    [7, '\ufeffb'],
+  ])
+})

@@ -32,7 +32,8 @@ export function* textLines(
     cutBytes += piece.length - kept.length
   }
   const line = (isTerminated: boolean): TextLine => {
-    const text = Buffer.concat(pieces).toString('utf8').replace(/\r$/, '')
+    const written = Buffer.concat(pieces).toString('utf8').replace(/\r$/, '')
+    const text = offset === 0 ? written.replace(/^\uFEFF/, '') : written
     const taken = { offset, text, isTerminated, cutBytes }
     offset += held + cutBytes + (isTerminated ? 1 : 0)
     pieces = []
