@@ -55,7 +55,7 @@ function* lookAtSessions(context: StoreContext, kept: KeptCatalogue): Generator<
   const { disk, home } = context
   const known = new Map<string, CatalogueRow | UnreadableRow>()
   for (const row of kept.rows) if (!row.interrupted) known.set(row.name, row)
-  for (const row of kept.unreadable) known.set(row.name, row)
+  for (const row of kept.unreadable) if (!isPassing(row)) known.set(row.name, row)
   const rows: CatalogueRow[] = []
   const unreadable: UnreadableRow[] = []
   let isChanged = false
@@ -74,13 +74,18 @@ function* lookAtSessions(context: StoreContext, kept: KeptCatalogue): Generator<
       else rows.push(before)
       continue
     }
-    isChanged = true
     if (++read % filesInStep === 0) yield
     const row = rowOf(context, name, path, stat)
+    isChanged ||= !isPassing(row)
     if ('reason' in row) unreadable.push(row)
     else rows.push(row)
   }
   return { rows: withoutTwins(context, rows), unreadable, isChanged: isChanged || known.size > 0 }
+}
+
+/** It lies in the disk, or in the keys at hand, and not in the file: the next look may read what this one could not. */
+function isPassing(row: CatalogueRow | UnreadableRow): boolean {
+  return 'reason' in row && (row.code === 'storage' || row.code === 'key')
 }
 
 /** The row of one session file, read anew; it costs the same however many sessions there are. */
