@@ -170,7 +170,7 @@ describe('the index of a store', () => {
     const disk = createSimulatedDisk()
     const context = home(disk)
     prepareHome(context)
-    const long = Array.from({ length: 40_000 }, (_, i) => `word${i % 5000}`).join(' ')
+    const long = Array.from({ length: 60_000 }, (_, i) => `word${i % 5000}`).join(' ')
     for (let i = 0; i < 110; i++) save(context, `s-${i}`, `tide ${i}`, long)
     const dying = disk.anotherProcess()
     // The second time a manifest is put in place.

@@ -5,7 +5,7 @@ import { evidenceOf, isAnswer } from './evidence.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { rankingConstants } from './ranking-constants.ts'
 import type { Scope } from './scope.ts'
-import type { SearchIndex, SessionStream } from './search-index.ts'
+import type { SearchIndex, SessionColumns, SessionStream } from './search-index.ts'
 
 /** The sessions that are answers, and what the first step knows of them. */
 export interface Candidates {
@@ -30,19 +30,16 @@ export function qualify(
   scope: Scope,
   room: Arena = ownMemory,
 ): Candidates {
-  const { totals, columns } = index
-  const { sessions: count } = totals
+  const { sessions: count } = index.totals
   const sums: Sums = {
     frequencies: room.doubles(count),
-    norms: room.doubles(count),
+    norms: normsOf(index),
     doc: room.doubles(count).fill(0),
     covered: room.doubles(count).fill(0),
     toldBy: room.doubles(count).fill(0),
     weighty: room.words(count).fill(0),
     required: room.words(count).fill(0),
   }
-  const average = count > 0 ? totals.tokens / count : 0
-  setNorms(sums.norms, columns.tokens, average)
   const kinds = scope.exceptions?.size === 0 ? undefined : kindsOf(scope, room.bytes(count))
   let asked = 0
   let evidence = 0
@@ -137,9 +134,17 @@ function scopeFrequencies(
 
 // Loops over every session, or every one that holds a term, with nothing but columns in them.
 
-function setNorms(norms: Float64Array, tokens: Float64Array, average: number): void {
-  for (let session = 0; session < norms.length; session++)
-    norms[session] = sessionNorm(tokens[session]!, average)
+/** Of each index that is asked, since they say nothing of a query. */
+const knownNorms = new WeakMap<SessionColumns, Float64Array>()
+
+function normsOf({ totals, columns }: SearchIndex): Float64Array {
+  let norms = knownNorms.get(columns)
+  if (norms === undefined) {
+    const average = totals.sessions > 0 ? totals.tokens / totals.sessions : 0
+    norms = Float64Array.from(columns.tokens, (tokens) => sessionNorm(tokens, average))
+    knownNorms.set(columns, norms)
+  }
+  return norms
 }
 
 function wholeFrequencies({ frequencies: said, titles }: SessionStream, frequencies: Float64Array): void {

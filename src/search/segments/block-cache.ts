@@ -1,4 +1,4 @@
-import { blockSize } from './block.ts'
+import { blockOverhead, blockSize } from './block.ts'
 
 /** Where the blocks of one file are in a cache: the number of a slot plus one, 0 for those that are not there. */
 export type BlockTable = Int32Array
@@ -8,35 +8,42 @@ export interface BlockCache {
   /** A table for a file of so many blocks. */
   table(blocks: number): BlockTable
   get(table: BlockTable, number: number): Uint8Array | undefined
-  /** Copies the payload of a block into the place of one that was not asked for lately; returns the copy. */
-  put(table: BlockTable, number: number, bytes: Uint8Array, from: number, length: number): Uint8Array
+  /** Room for a sealed block, in the place of one that was not asked for lately; nothing is in it until `put` says so. */
+  room(): Uint8Array
+  /** Says which block the room that was given last holds, and how long its payload is; returns that. */
+  put(table: BlockTable, number: number, length: number): Uint8Array
   /** How many blocks can be put in without another going. */
   readonly spare: number
 }
 
 /** Memory is taken piece by piece, so that a short process takes little. */
 const slotsPerSlab = 256
+/** A block is read with its checksum. */
+const slotSize = blockSize + blockOverhead
 
 /**
  * Keeps at most `limit` bytes, in memory that is its own and never given back: pieces that come and go with each query
  * make the engine collect everything every few dozen queries. What is asked for again gets a second chance.
  */
 export function createBlockCache(limit: number): BlockCache {
-  const most = Math.max(2, Math.floor(limit / blockSize))
+  const most = Math.max(2, Math.floor(limit / slotSize))
   const slots: Uint8Array[] = []
-  const owners: BlockTable[] = []
+  const payloads: Uint8Array[] = []
+  const owners: (BlockTable | undefined)[] = []
   const numbers = new Int32Array(most)
   const lengths = new Int32Array(most)
   const asked = new Uint8Array(most)
   let hand = 0
+  let current = 0
   let slab: SharedArrayBuffer | undefined
 
   function fresh(): number {
     const slot = slots.length
     const inSlab = slot % slotsPerSlab
     // Shared memory is not counted by the engine as something to be collected.
-    if (inSlab === 0) slab = new SharedArrayBuffer(Math.min(slotsPerSlab, most - slot) * blockSize)
-    slots.push(new Uint8Array(slab!, inSlab * blockSize, blockSize))
+    if (inSlab === 0) slab = new SharedArrayBuffer(Math.min(slotsPerSlab, most - slot) * slotSize)
+    slots.push(new Uint8Array(slab!, inSlab * slotSize, slotSize))
+    payloads.push(slots[slot]!.subarray(0, blockSize))
     return slot
   }
 
@@ -47,13 +54,15 @@ export function createBlockCache(limit: number): BlockCache {
     }
     const slot = hand
     hand = (hand + 1) % most
-    owners[slot]![numbers[slot]!] = 0
+    const owner = owners[slot]
+    if (owner !== undefined) owner[numbers[slot]!] = 0
+    owners[slot] = undefined
     return slot
   }
 
   function view(slot: number): Uint8Array {
     const length = lengths[slot]!
-    return length === blockSize ? slots[slot]! : slots[slot]!.subarray(0, length)
+    return length === blockSize ? payloads[slot]! : payloads[slot]!.subarray(0, length)
   }
 
   return {
@@ -67,15 +76,17 @@ export function createBlockCache(limit: number): BlockCache {
       asked[slot] = 1
       return view(slot)
     },
-    put(table, number, bytes, from, length) {
-      const slot = slots.length < most ? fresh() : reused()
-      owners[slot] = table
-      numbers[slot] = number
-      lengths[slot] = length
-      asked[slot] = 0
-      slots[slot]!.set(bytes.subarray(from, from + length))
-      table[number] = slot + 1
-      return view(slot)
+    room() {
+      current = slots.length < most ? fresh() : reused()
+      return slots[current]!
+    },
+    put(table, number, length) {
+      owners[current] = table
+      numbers[current] = number
+      lengths[current] = length
+      asked[current] = 0
+      table[number] = current + 1
+      return view(current)
     },
   }
 }

@@ -19,9 +19,8 @@ const together = 8
 const readsBeforeAhead = 16
 const stride = blockSize + blockOverhead
 
-/** What is read passes through here: all readers share it, since none waits for a disk. */
+/** Blocks that are read together pass through here: all readers share it, since none waits for a disk. */
 const passage = new Uint8Array(together * stride)
-const single = passage.subarray(0, stride)
 /** What lies across blocks is put together here. */
 let joined = new Uint8Array(4 * blockSize)
 const nothing = new Uint8Array()
@@ -43,16 +42,26 @@ export function createBlockReader(source: ByteSource, end: number, cache: BlockC
     let count = 1
     while (count < together && number + count <= last && table[number + count] === 0) count++
     const size = Math.min(count * blockSize, end - number * blockSize) + count * blockOverhead
-    const into = size === stride ? single : passage.subarray(0, size)
-    if (source.readInto(into, number * stride) < size) throw new RangeError('the file ends too early')
+    if (count === 1) {
+      const room = cache.room()
+      readWhole(size === stride ? room : room.subarray(0, size), number)
+      checkBlock(number, room, 0, size)
+      return cache.put(table, number, size - blockOverhead)
+    }
+    readWhole(passage.subarray(0, size), number)
     // The first one last, since a view of it is wanted.
     for (let i = count - 1; ; i--) {
       const from = i * stride
       const length = Math.min(stride, size - from)
       checkBlock(number + i, passage, from, length)
-      const block = cache.put(table, number + i, passage, from, length - blockOverhead)
+      cache.room().set(passage.subarray(from, from + length))
+      const block = cache.put(table, number + i, length - blockOverhead)
       if (i === 0) return block
     }
+  }
+
+  function readWhole(into: Uint8Array, number: number): void {
+    if (source.readInto(into, number * stride) < into.length) throw new RangeError('the file ends too early')
   }
 
   return {

@@ -74,14 +74,19 @@ export function readVarint(cursor: Cursor): number {
   if (byte === undefined) throw new RangeError('the bytes end inside a number')
   if (byte < 128) return byte
   let value = byte & 127
-  let scale = 128
-  for (;;) {
+  // Nearly every number has at most 28 bits: whole numbers, which cost less than those that may be fractions.
+  for (let shift = 7; shift < 28; shift += 7) {
+    byte = bytes[cursor.at++]
+    if (byte === undefined) throw new RangeError('the bytes end inside a number')
+    value |= (byte & 127) << shift
+    if (byte < 128) return value
+  }
+  for (let scale = 2 ** 28; ; scale *= 128) {
+    if (scale > 2 ** 49) throw new RangeError('a number is too long')
     byte = bytes[cursor.at++]
     if (byte === undefined) throw new RangeError('the bytes end inside a number')
     value += (byte & 127) * scale
     if (byte < 128) break
-    scale *= 128
-    if (scale > 2 ** 49) throw new RangeError('a number is too long')
   }
   if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('a number is too large')
   return value

@@ -107,10 +107,11 @@ class LazyRows implements DecodedRows {
 
   get positions(): Uint32Array {
     return (this.#positions ??= this.#guard(() => {
-      const shifts = this.#arena.words(this.#count)
-      readRuns(this.#column(0), this.#count, shifts)
-      for (let i = 0; i < this.#count; i++) shifts[i]! += i
-      return shifts
+      const positions = this.#arena.words(this.#count)
+      eachRun(this.#column(0), this.#count, (shift, from, to) => {
+        for (let i = from; i < to; i++) positions[i] = shift + i
+      })
+      return positions
     }))
   }
 
@@ -161,8 +162,8 @@ class LazyRows implements DecodedRows {
 
   #readToolNames(): readonly string[] {
     const names = preallocated<string>(this.#count)
-    const numbers = readRuns(this.#column(4), this.#count, this.#arena.words(this.#count))
-    for (let i = 0; i < names.length; i++) names[i] = nameOf(this.#readNames(), numbers[i]!)
+    const known = this.#readNames()
+    eachRun(this.#column(4), this.#count, (number, from, to) => names.fill(nameOf(known, number), from, to))
     return names
   }
 
@@ -197,16 +198,18 @@ function runs(to: ByteWriter, count: number, valueOf: (i: number) => number): vo
   }
 }
 
-function readRuns(cursor: Cursor, count: number, values: Uint32Array): Uint32Array {
+function eachRun(
+  cursor: Cursor,
+  count: number,
+  visit: (value: number, from: number, to: number) => void,
+): void {
   let value = 0
   for (let i = 0; i < count;) {
     const length = readCount(cursor, count - i)
     if (length === 0) throw new RangeError('a run of nothing')
     value += readSigned(cursor)
-    values.fill(value, i, i + length)
-    i += length
+    visit(value, i, (i += length))
   }
-  return values
 }
 
 function readNumbers(cursor: Cursor, values: Uint32Array): Uint32Array {

@@ -1,5 +1,6 @@
 import type { SessionFacts } from '../search-index.ts'
 import type { MessageTimes } from '../message-times.ts'
+import type { SessionRow } from '../session-columns.ts'
 import type { ByteWriter, Cursor } from './bytes.ts'
 import { readCount, readRaw, readVarint } from './bytes.ts'
 import { preallocated } from './preallocated.ts'
@@ -70,7 +71,8 @@ export interface PartTable {
   family(part: number): string
   number(part: number, field: PartNumber): number
   isRemoved(part: number): boolean
-  isMachine(part: number): boolean
+  /** What the columns of sessions say of a part; the object is the same each time. */
+  row(part: number): SessionRow
 }
 
 const numberFields = {
@@ -94,14 +96,23 @@ export function decodeFacts(bytes: Uint8Array): PartTable {
   // Where the texts of each part begin.
   const places = new Uint32Array(count)
   let place = 0
+  // Most numbers are one byte: a new process reads tens of thousands of them before anything of this is compiled.
   for (let part = 0, at = 0; part < count; part++) {
     places[part] = place
     numbers[at++] = readCount(cursor, 15)
-    for (let field = 0; field < 4; field++) numbers[at++] = readVarint(cursor)
+    for (let field = 0; field < 4; field++) {
+      const byte = bytes[cursor.at]!
+      if (byte < 128) cursor.at++
+      numbers[at++] = byte < 128 ? byte : readVarint(cursor)
+    }
     if (cursor.at + 8 * times.length > bytes.length) throw new RangeError('the bytes end inside a time')
     for (let time = 0; time < times.length; time++, cursor.at += 8)
       numbers[at++] = view.getFloat64(cursor.at, true)
-    for (let text = 0; text < strings.length; text++) place += numbers[at++] = readVarint(cursor)
+    for (let text = 0; text < strings.length; text++) {
+      const byte = bytes[cursor.at]!
+      if (byte < 128) cursor.at++
+      place += numbers[at++] = byte < 128 ? byte : readVarint(cursor)
+    }
   }
   const encoding = readCount(cursor, 1) === 1 ? 'utf8' : 'utf16le'
   const all = Buffer.from(readRaw(cursor, readVarint(cursor))).toString(encoding)
@@ -111,6 +122,7 @@ export function decodeFacts(bytes: Uint8Array): PartTable {
 
 function createPartTable(count: number, numbers: Float64Array, places: Uint32Array, all: string): PartTable {
   const known = preallocated<PartFacts | undefined>(count)
+  const row = { messages: 0, tokens: 0, updatedAt: 0, firstAt: 0, lastAt: 0, machine: false, family: '' }
   const has = (part: number, flag: number): boolean => (numbers[part * width]! & flag) !== 0
   const text = (part: number, which: (typeof strings)[number]): string => {
     const number = strings.indexOf(which)
@@ -126,7 +138,17 @@ function createPartTable(count: number, numbers: Float64Array, places: Uint32Arr
     family: (part) => text(part, has(part, 8) ? 'family' : 'id'),
     number: (part, field) => numbers[part * width + numberFields[field]]!,
     isRemoved: (part) => has(part, 2),
-    isMachine: (part) => has(part, 1),
+    row(part) {
+      const at = part * width
+      row.messages = numbers[at + numberFields.messages]!
+      row.tokens = numbers[at + numberFields.tokens]!
+      row.updatedAt = numbers[at + numberFields.updatedAt]!
+      row.firstAt = numbers[at + numberFields.firstAt]!
+      row.lastAt = numbers[at + numberFields.lastAt]!
+      row.machine = has(part, 1)
+      row.family = table.family(part)
+      return row
+    },
   }
   const factsOf = (part: number): PartFacts => ({
     name: text(part, 'name'),

@@ -14,7 +14,7 @@ import type { TermOrder } from './term-order.ts'
 import { createTermOrder } from './term-order.ts'
 
 /** Text of a segment, in UTF-16 code units: above it a new one is begun. */
-export const segmentText: number = 25 * 2 ** 20
+export const segmentText: number = 40 * 2 ** 20
 
 /** Collects records and makes a segment of them. */
 export interface SegmentBuilder {

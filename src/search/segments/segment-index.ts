@@ -109,17 +109,7 @@ function view(
   function rowOf(session: number): SessionRow {
     const at = sessions.place(session)
     if (at === undefined) return joinedRow(partsOf(session))
-    const { table } = segments[at.segment]!.reader
-    const { part } = at
-    return {
-      messages: table.number(part, 'messages'),
-      tokens: table.number(part, 'tokens'),
-      updatedAt: table.number(part, 'updatedAt'),
-      firstAt: table.number(part, 'firstAt'),
-      lastAt: table.number(part, 'lastAt'),
-      machine: table.isMachine(part),
-      family: table.family(part),
-    }
+    return segments[at.segment]!.reader.table.row(at.part)
   }
 
   const index: SearchIndex = {
