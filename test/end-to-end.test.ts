@@ -1,5 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type StdioOptions, execFileSync, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,6 +47,30 @@ describe('the built command', () => {
     })
     return { status, stdout, stderr }
   }
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'an answer that cannot be written is an error of storage, no crash',
+    () => {
+      const full = openSync('/dev/full', 'w')
+      const run = (args: readonly string[], stdio: StdioOptions) =>
+        spawnSync(process.execPath, [CLI, ...args], {
+          env: { CHATCLI_HOME: home, CHATCLI_LANGUAGE: 'en' },
+          stdio,
+          encoding: 'utf8',
+        })
+      for (const args of [['--help'], ['session', 'list']]) {
+        const { status, stderr } = run(args, ['ignore', full, 'pipe'])
+        expect(stderr).toMatch(
+          /^chatcli: Could not write stdout: no space is left on the disk \(ENOSPC\)\nHint: .*\n$/,
+        )
+        expect(status).toBe(7)
+      }
+      const asJson = run(['session', 'list', '--json'], ['ignore', full, 'pipe'])
+      expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'storage' } })
+      expect(run(['nosuch'], ['ignore', 'pipe', full]).status).toBe(7)
+      closeSync(full)
+    },
+  )
   const json = (args: readonly string[]): unknown => JSON.parse(chatcli([...args, '--json']).stdout)
 
   it('goes the whole way: save, list, search, read, rename, fork, export, delete, restore', () => {

@@ -5,12 +5,13 @@ import { hideKeys, processEnvironment, type Settings } from '../settings.ts'
 import { languageOf } from '../text/language-of.ts'
 import { textFor } from '../text/text-for.ts'
 import { indexProgress } from './cli/index-progress.ts'
+import { reportUnheard } from './cli/report-unheard.ts'
 import { runCli } from './cli/run-cli.ts'
 
 // A reader that has seen enough (`chatcli session list | head`) is no error, nor is a terminal that was closed.
 let isUnheard = false
-process.stdout.on('error', endQuietly)
-process.stderr.on('error', endQuietly)
+process.stdout.on('error', (error) => endUnheard(error, process.stdout))
+process.stderr.on('error', (error) => endUnheard(error, process.stderr))
 
 const environment = processEnvironment()
 hideKeys()
@@ -90,14 +91,17 @@ async function newVault(settings: Settings, withoutKey = false): Promise<Vault> 
   })
 }
 
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+function endUnheard(error: NodeJS.ErrnoException, { isTTY }: NodeJS.WriteStream): void {
   if (isUnheard) return
   isUnheard = true
+  const isTerminalGone = error.code === 'EIO' && isTTY
+  const isOver = error.code === 'EPIPE' || isTerminalGone
+  const { stderr, argv } = process
+  const code = isOver ? undefined : reportUnheard(error, { stderr, environment, argv: argv.slice(2) })
   // Node breaks down when it ends by itself and wants to give back a terminal that is gone.
-  if (error.code === 'EIO') process.kill(process.pid, 'SIGHUP')
+  if (isTerminalGone) process.kill(process.pid, 'SIGHUP')
   // Whoever has something to put down listens to this signal.
-  if (!process.emit('SIGHUP', 'SIGHUP')) process.exit()
+  if (!process.emit('SIGHUP', 'SIGHUP')) process.exit(code)
 }
 
 /** Whoever types Ctrl-C twice does not want to wait. */

@@ -22,6 +22,7 @@ import { exitCodeOf, exitOk } from './exit-code.ts'
 import type { Invocation, OutputFormat } from '../../commands/invocation.ts'
 import { parseCommandLine, specOf } from '../../commands/parse-command-line.ts'
 import { reportError } from './report-error.ts'
+import { wantsJson } from './wants-json.ts'
 
 /** The first number in every document; it grows when a promise of docs/json.md is broken. */
 const schemaVersion = 1
@@ -262,10 +263,4 @@ function languageIn(environment: Environment, config: Config): Language {
   } catch {
     return of()
   }
-}
-
-function wantsJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  const open = end < 0 ? argv : argv.slice(0, end)
-  return open.includes('--json') || open.includes('--ndjson')
 }
