@@ -31,6 +31,7 @@ export function sessionJson(session: SessionSummary): JsonObject {
     pinned,
     interrupted,
     source: session.source?.tool ?? null,
+    sourceGoneSince: isoOf(session.sourceGoneAt),
     transcriptId: session.transcriptId ?? null,
   }
 }
@@ -183,7 +184,8 @@ function damageJson({ file, offset, length, reason }: Damage): JsonObject {
   return { file, offset, length, reason }
 }
 
-function isoOf(at: number | undefined): string | null {
+/** A time as programs get it; null when it is not known. */
+export function isoOf(at: number | undefined): string | null {
   const moment = new Date(at ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }

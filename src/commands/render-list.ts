@@ -70,6 +70,7 @@ function flagsOf(session: SessionSummary, text: Catalogue): string {
     ...(session.private ? [text.flags.private] : []),
     ...(session.interrupted ? [text.flags.interrupted] : []),
     ...(session.source === undefined ? [] : [sanitiseLine(session.source.tool)]),
+    ...(session.sourceGoneAt === undefined ? [] : [text.flags.sourceGone]),
   ]
   return flags.length === 0 ? '' : `(${flags.join(', ')})`
 }

@@ -1,7 +1,9 @@
 import type { PageOptions } from '../search/search-result.ts'
+import { localTime } from '../text/local-time.ts'
+import { sanitiseLine } from '../text/sanitise.ts'
 import type { CommandContext, CommandInput, CommandResult } from './command.ts'
 import { checkWordCount, countOption, isOn, textOption, wordAt } from './input-values.ts'
-import { pageJson } from './json-of.ts'
+import { isoOf, pageJson } from './json-of.ts'
 import { missedQuery } from './missed-query.ts'
 import { renderPage } from './render-page.ts'
 
@@ -24,6 +26,8 @@ export function runGet(context: CommandContext, input: CommandInput): CommandRes
     ...(isOn(input, 'removed') ? { removed: true } : {}),
   }
   const page = chatcli.page(name, options)
+  const { source, sourceGoneAt } = chatcli.sessions.summary(name)
+  const goneSince = localTime(sourceGoneAt ?? Number.NaN, timeZone)?.date
   const same = `${limit === undefined ? '' : ` --limit ${limit}`}${isOn(input, 'removed') ? ' --removed' : ''}`
   return {
     text: renderPage(page, {
@@ -32,7 +36,12 @@ export function runGet(context: CommandContext, input: CommandInput): CommandRes
       single: message !== undefined,
       next: (next) => `${text.nextPage(name, next)}${same}`,
     }),
-    json: pageJson(page),
-    notes: missedQuery(page, options, text),
+    json: { ...pageJson(page), sourceGoneSince: isoOf(sourceGoneAt) },
+    notes: [
+      ...missedQuery(page, options, text),
+      ...(source === undefined || goneSince === undefined
+        ? []
+        : [text.import.goneSince(sanitiseLine(source.tool), goneSince)]),
+    ],
   }
 }

@@ -56,6 +56,38 @@ describe('import', () => {
     expect(await cli.run('import', `${machine.folder}/nothing`)).toMatchObject({ code: 3 })
   })
 
+  it('leaves out and lists what is no history, among what is', async () => {
+    const cli = harness()
+    fs.writeFileSync(`${machine.folder}/README.md`, '# Samples\n')
+    const run = await cli.run('import', `${machine.folder}/README.md`, `${machine.folder}/.codex`)
+    expect(run.code).toBe(0)
+    expect(run.out).toContain('8 new sessions')
+    expect(run.out).toContain('README.md: is not a history of any tool that is known here')
+    expect(await cli.run('import', `${machine.folder}/README.md`)).toMatchObject({ code: 3 })
+    const json = JSON.parse(
+      (await cli.run('import', `${machine.folder}/README.md`, `${machine.folder}/.codex`, '--json')).out,
+    ) as { readonly skipped: readonly object[] }
+    expect(json.skipped[0]).toMatchObject({ tool: null, reason: 'not-a-history' })
+  })
+
+  it('P80: says what is kept here and gone there, in a list and in a session', async () => {
+    const cli = harness()
+    await cli.run('import', '--all')
+    fs.rmSync(`${machine.folder}/.codex/sessions`, { recursive: true })
+    const { out } = await cli.run('import', '--all')
+    expect(out).toMatch(/\d conversations whose files were deleted there since are kept here\./)
+    const json = JSON.parse((await cli.run('session', 'list', '--source', 'codex', '--json')).out) as {
+      readonly sessions: readonly { readonly name: string; readonly sourceGoneSince: string | null }[]
+    }
+    const gone = json.sessions.filter(({ sourceGoneSince }) => sourceGoneSince !== null)
+    expect(gone.length).toBeGreaterThan(0)
+    expect((await cli.run('session', 'list', '--source', 'codex')).out).toContain('(codex, gone there)')
+    const shown = await cli.run('session', 'show', gone[0]?.name ?? '')
+    expect(shown.err).toContain('Imported from codex, where its file is gone since 2026-04-01')
+    const all = JSON.parse((await cli.run('import', '--all', '--json')).out) as object
+    expect(all).toMatchObject({ sourceGone: { sessions: gone.length, new: 0 } })
+  })
+
   it('P82: warns of what is about to go, and keeps its columns straight whatever the script', async () => {
     const cli = harness({
       now: () => Date.now() + 28 * 86_400_000,

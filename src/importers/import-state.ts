@@ -57,6 +57,11 @@ export class ImportState {
     return sameFile(this.#context.disk.stat(this.#path), this.#seen)
   }
 
+  /** Keys of all units that were read. */
+  units(): readonly string[] {
+    return [...this.#units.keys()]
+  }
+
   unit(key: string): UnitState | undefined {
     return this.#units.get(key)
   }

@@ -1,13 +1,15 @@
 import type { ImportMachine, SkipReason } from './importer.ts'
+import type { GoneCount } from './note-gone.ts'
 
 /** Something that was not taken, and why. */
 export interface SkippedImport {
-  readonly tool: string
+  /** Undefined for a file of which nobody knows whose it is. */
+  readonly tool: string | undefined
   /** Absolute path of the foreign file. */
   readonly path: string
   /** Bytes from its beginning; undefined when the whole file is meant. */
   readonly offset: number | undefined
-  readonly reason: SkipReason | 'purged' | 'in-trash' | 'not-writable'
+  readonly reason: SkipReason | 'purged' | 'in-trash' | 'not-writable' | 'not-a-history'
   readonly detail: string | undefined
 }
 
@@ -53,6 +55,11 @@ export interface ImportResult {
   readonly skips: readonly SkippedImport[]
   /** It was stopped before the end; the next import goes on from there. */
   readonly isStopped: boolean
+  /**
+   * Sessions whose files their tools have deleted, and of how many of them that is new. Undefined when not all places were
+   * looked at, or nothing is to be written.
+   */
+  readonly gone: GoneCount | undefined
 }
 
 export interface ImportProgress {
@@ -105,7 +112,12 @@ export interface WatchImportOptions extends ImportSelection {
 export interface ImportsApi {
   /** Tools that can be imported, as `--tool` takes them. */
   readonly tools: readonly string[]
-  /** What there is to import. @throws ChatCliError `usage` for a tool nobody knows, `not-found` for a path nobody claims */
+  /**
+   * What there is to import. Of several paths those that nobody claims are left out.
+   *
+   * @throws ChatCliError `usage` for a tool nobody knows, `not-found` for a path that is not there, or when nobody claims
+   *   any of those that are named
+   */
   find(machine: ImportMachine, selection?: ImportSelection): readonly FoundTool[]
   /**
    * Makes a session of each conversation, and adds to those there are what is new. A session that was purged stays so.

@@ -4,6 +4,7 @@ import type { ImportMachine, ImportUnit } from './importer.ts'
 import { importers } from './importers.ts'
 import type { FoundTool, ImportedTool, ImportSelection, ImportsApi, SkippedImport } from './imports-api.ts'
 import { keepsDays } from './keeps-days.ts'
+import { noteGone } from './note-gone.ts'
 import { orderUnits } from './order-units.ts'
 import { type SelectedTool, selectUnits } from './select-units.ts'
 import { watchImports } from './watch-imports.ts'
@@ -18,6 +19,7 @@ interface Look {
   readonly machine: ImportMachine
   readonly selection: string
   readonly tools: readonly (SelectedTool & { readonly state: ImportState })[]
+  readonly unclaimed: readonly string[]
 }
 
 /** The imports into a home. */
@@ -31,20 +33,18 @@ export function openImports(context: StoreContext): ImportsApi {
     return state
   }
   /** An import follows a look at the same things: a store of 20,000 files is not looked through twice for that. */
-  const look = (machine: ImportMachine, given: ImportSelection): Look['tools'] => {
+  const look = (machine: ImportMachine, given: ImportSelection): Look => {
     const { paths, tool, since } = given
     const selection = JSON.stringify([paths, tool, since])
-    if (last?.machine === machine && last.selection === selection) return last.tools
-    const tools = selectUnits(importers, machine, given).map((selected) => ({
-      ...selected,
-      state: stateOf(selected.importer.tool),
-    }))
-    last = { machine, selection, tools }
-    return tools
+    if (last?.machine === machine && last.selection === selection) return last
+    const { tools, unclaimed } = selectUnits(importers, machine, given)
+    const withState = tools.map((selected) => ({ ...selected, state: stateOf(selected.importer.tool) }))
+    last = { machine, selection, tools: withState, unclaimed }
+    return last
   }
   const find: ImportsApi['find'] = (machine, selection = {}) => {
     last = undefined
-    return look(machine, selection).map((found) => foundTool(machine, found))
+    return look(machine, selection).tools.map((found) => foundTool(machine, found))
   }
   const run: ImportsApi['run'] = async (machine, options = {}) => {
     const {
@@ -57,10 +57,12 @@ export function openImports(context: StoreContext): ImportsApi {
       mostUnitBytes,
       ...selection
     } = options
-    const selected = look(machine, selection)
+    const { tools: selected, unclaimed } = look(machine, selection)
     last = undefined
     const tools: ImportedTool[] = []
-    const skips: SkippedImport[] = []
+    const skips: SkippedImport[] = unclaimed.map((path) => {
+      return { tool: undefined, path, offset: undefined, reason: 'not-a-history', detail: undefined }
+    })
     let doneBytes = 0
     let before = 0
     const works = selected.map(({ importer, units, state: known }) => {
@@ -100,7 +102,17 @@ export function openImports(context: StoreContext): ImportsApi {
       tools.push(done.tool)
       skips.push(...done.skips)
     }
-    return { tools, skips, isStopped: signal?.aborted === true }
+    const isStopped = signal?.aborted === true
+    const { paths, since, tool } = selection
+    const isWhole = paths === undefined && since === undefined && !dryRun && !isStopped
+    const looked = importers
+      .filter((importer) => tool === undefined || importer.tool === tool)
+      .map((importer) => ({
+        importer,
+        units: selected.find((each) => each.importer === importer)?.units ?? [],
+        state: stateOf(importer.tool),
+      }))
+    return { tools, skips, isStopped, gone: isWhole ? noteGone(context, machine, looked) : undefined }
   }
   return {
     tools: importers.map(({ tool }) => tool),

@@ -25,7 +25,7 @@ const select = (paths: readonly string[], tool?: string) =>
   selectUnits(importers, machine, {
     paths: paths.map((path) => machine.path(path)),
     ...(tool === undefined ? {} : { tool }),
-  }).map(({ importer, units }) => [
+  }).tools.map(({ importer, units }) => [
     importer.tool,
     units.map(({ path }) => path.slice(machine.folder.length + 1)),
   ])
@@ -50,9 +50,19 @@ describe('selectUnits', () => {
     expect(select(['backup/chat.md'])).toEqual([['plain', ['backup/chat.md']]])
   })
 
+  it('leaves out what nobody claims among what somebody does', () => {
+    fs.writeFileSync(machine.path('README.md'), '# Samples\n')
+    const paths = ['README.md', 'Downloads/chat.md'].map((name) => machine.path(name))
+    const { tools, unclaimed } = selectUnits(importers, machine, { paths })
+    expect(tools.map(({ importer }) => importer.tool)).toEqual(['plain'])
+    expect(unclaimed).toEqual([machine.path('README.md')])
+  })
+
   it('says what nobody claims', () => {
     fs.mkdirSync(machine.path('empty'))
-    expect(() => select(['Downloads', 'empty'])).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => select(['empty'])).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => select(['empty', 'empty'])).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => select(['Downloads', 'gone'])).toThrow(expect.objectContaining({ code: 'not-found' }))
     expect(() => select(['Downloads'], 'codex')).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 })

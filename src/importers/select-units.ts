@@ -1,6 +1,7 @@
 import { ChatCliError } from '../errors.ts'
 import type { Importer, ImportMachine, ImportUnit } from './importer.ts'
 import type { ImportSelection } from './imports-api.ts'
+import { statThrough } from './shared/list-files.ts'
 
 /** What is to be read of one tool. */
 export interface SelectedTool {
@@ -9,22 +10,31 @@ export interface SelectedTool {
   readonly units: readonly ImportUnit[]
 }
 
+export interface SelectedUnits {
+  /** Tools without any unit are left out. */
+  readonly tools: readonly SelectedTool[]
+  /** Named paths that no importer claims. */
+  readonly unclaimed: readonly string[]
+}
+
 /**
- * The units of a selection, by tool; tools without any are left out.
+ * The units of a selection, by tool.
  *
- * @throws ChatCliError `usage` for a tool nobody knows, `not-found` for a path that no importer claims
+ * @throws ChatCliError `usage` for a tool nobody knows, `not-found` for a path that is not there, or when no importer
+ *   claims any of those that are named
  */
 export function selectUnits(
   importers: readonly Importer[],
   machine: ImportMachine,
   { paths, tool, since = -Infinity }: ImportSelection,
-): readonly SelectedTool[] {
+): SelectedUnits {
   const wanted = importers.filter((importer) => tool === undefined || importer.tool === tool)
   if (wanted.length === 0) {
     const known = importers.map((importer) => importer.tool).join(', ')
     throw new ChatCliError('usage', `There is no importer "${tool}"`, { hint: `Use one of these: ${known}.` })
   }
   const found = new Map<Importer, Selected>()
+  const unclaimed: string[] = []
   const take = (importer: Importer, place: string, units: Iterable<ImportUnit>): void => {
     const known = found.get(importer) ?? { places: [], units: new Map<string, ImportUnit>() }
     known.places.push(place)
@@ -36,13 +46,25 @@ export function selectUnits(
     for (const importer of wanted)
       for (const root of importer.roots(machine)) take(importer, root, importer.units(machine, root))
   } else {
-    for (const path of paths)
-      for (const [importer, units] of sharedOut(machine, path, claimants(wanted, machine, path)))
-        take(importer, path, units)
+    for (const path of paths) {
+      const owners = claimants(wanted, machine, path)
+      if (owners.length === 0) unclaimed.push(path)
+      if (owners.length === 0 && (paths.length === 1 || statThrough(machine.disk, path) === undefined))
+        throw noHistory(path)
+      for (const [importer, units] of sharedOut(machine, path, owners)) take(importer, path, units)
+    }
+    if (unclaimed.length === paths.length && unclaimed[0] !== undefined) throw noHistory(unclaimed[0])
   }
-  return wanted.flatMap((importer) => {
+  const tools = wanted.flatMap((importer) => {
     const { places = [], units } = found.get(importer) ?? {}
     return units === undefined || units.size === 0 ? [] : [{ importer, places, units: [...units.values()] }]
+  })
+  return { tools, unclaimed }
+}
+
+function noHistory(path: string): ChatCliError {
+  return new ChatCliError('not-found', `${path} holds no history that can be imported`, {
+    hint: 'Name a folder or a file of a tool; see which with: chatcli help import',
   })
 }
 
@@ -51,7 +73,7 @@ interface Selected {
   readonly units: Map<string, ImportUnit>
 }
 
-/** Whose a named path is; what only looks like a conversation is nobody's in the place of a tool. */
+/** Whose a named path is, if anybody's; what only looks like a conversation is nobody's in the place of a tool. */
 function claimants(
   importers: readonly Importer[],
   machine: ImportMachine,
@@ -61,10 +83,7 @@ function claimants(
   const known = importers.filter((each) => !isGuess(each) && each.claims(machine, path))
   const hasPlace = known.some(({ capabilities }) => capabilities.among === undefined)
   const guessed = hasPlace ? [] : importers.filter((each) => isGuess(each) && each.claims(machine, path))
-  if (known.length + guessed.length > 0) return [...known, ...guessed]
-  throw new ChatCliError('not-found', `${path} holds no history that can be imported`, {
-    hint: 'Name a folder or a file of a tool; see which with: chatcli help import',
-  })
+  return [...known, ...guessed]
 }
 
 /** Each file below a named path goes to the first importer that claims it, or else to the first that lists it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readText } from '../disk/read-text.ts'
 import { openChatCli } from '../open-chatcli.ts'
 import { growSample } from './grown-sample.suite.ts'
-import { home, MAIN, nowMs, useImportHome } from './import-home.suite.ts'
+import { home, MAIN, nowMs, openHome, useImportHome } from './import-home.suite.ts'
 import type { ImportResult } from './imports-api.ts'
 
 const sample = useImportHome()
@@ -123,11 +123,42 @@ describe('an import', () => {
   })
 
   it('P80: keeps what its source forgets', async () => {
-    await run()
+    expect((await run()).gone).toEqual({ all: 0, new: 0 })
     const count = names().length
-    fs.rmSync(sample.machine.path('.claude/projects'), { recursive: true })
-    await run()
+    const sinceOf = (name: string) => sample.chatcli.sessions.summary(name).sourceGoneAt
+    const away = sample.machine.path('away')
+    fs.renameSync(sample.machine.path('.claude/projects'), away)
+    // What was not looked for is not missed.
+    expect((await run({ tool: 'codex' })).gone).toEqual({ all: 0, new: 0 })
+    expect((await run({ paths: [sample.machine.path('.codex')] })).gone).toBeUndefined()
+    expect((await run({ dryRun: true })).gone).toBeUndefined()
+    expect((await run()).gone).toEqual({ all: 4, new: 4 })
+    expect((await run()).gone).toEqual({ all: 4, new: 0 })
     expect(names()).toHaveLength(count)
+    expect(sinceOf(nameOf(MAIN))).toBe(nowMs)
+    const listed = sample.chatcli.sessions.list().sessions
+    expect(listed.filter(({ sourceGoneAt }) => sourceGoneAt === nowMs)).toHaveLength(4)
+    // Another process knows it too, and that it is over.
+    const later = openHome(sample.disk)
+    expect(later.sessions.summary(nameOf(MAIN)).sourceGoneAt).toBe(nowMs)
+    fs.renameSync(away, sample.machine.path('.claude/projects'))
+    expect((await run()).gone).toEqual({ all: 0, new: 0 })
+    expect(sinceOf(nameOf(MAIN))).toBeUndefined()
+    expect(later.sessions.summary(nameOf(MAIN)).sourceGoneAt).toBeUndefined()
+  })
+
+  it('P80: does not miss what was moved to the archive of its tool, or lies where a person named it', async () => {
+    await run({ paths: [sample.machine.path('.claude')], tool: 'claude-code' })
+    await run()
+    const environment = { CLAUDE_CONFIG_DIR: sample.machine.path('nowhere') }
+    const elsewhere = { ...sample.machine, environment }
+    const [from, to] = ['.codex/sessions', '.codex/archived_sessions'].map((name) =>
+      sample.machine.path(name),
+    )
+    fs.mkdirSync(to ?? '', { recursive: true })
+    for (const name of fs.readdirSync(from ?? '', { recursive: true, encoding: 'utf8' }))
+      if (/\.jsonl$/.test(name)) fs.renameSync(`${from}/${name}`, `${to}/${name.split('/').at(-1)}`)
+    expect((await (await sample.chatcli.imports()).run(elsewhere)).gone).toEqual({ all: 0, new: 0 })
   })
 
   it('is never expired, however old and however few are kept', async () => {

@@ -1,5 +1,6 @@
 import { readCatalogue, rowOf } from './catalogue.ts'
 import type { CatalogueRow } from './catalogue-row.ts'
+import { type GoneSources, readGoneSources } from './gone-sources.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
 import type { ListOptions, SessionList, SessionSummary } from './session-summary.ts'
 import type { StoreContext } from './store-context.ts'
@@ -9,8 +10,9 @@ export function listSessions(context: StoreContext, options: ListOptions = {}): 
   const { sort = 'recent', limit = Infinity } = options
   const { rows, unreadable } = readCatalogue(context)
   const sorted = rows.filter(isListed(options)).sort(listOrders[sort])
+  const gone = readGoneSources(context)
   return {
-    sessions: sorted.slice(0, limit).map(summary),
+    sessions: sorted.slice(0, limit).map((row) => summary(row, gone)),
     total: sorted.length,
     unreadable: unreadable.map(({ name, code, reason }) => ({ name, code, reason })),
   }
@@ -29,10 +31,10 @@ export function summaryOf(context: StoreContext, name: string): SessionSummary {
   const path = sessionPath(context, name)
   const stat = context.disk.stat(path)
   const own = stat === undefined ? undefined : rowOf(context, name, path, stat)
-  if (own !== undefined && !('reason' in own)) return summary(own)
+  if (own !== undefined && !('reason' in own)) return summary(own, readGoneSources(context))
   const row = readCatalogue(context).rows.find((row) => row.name === name)
   if (row === undefined) throw sessionNotFound(name)
-  return summary(row)
+  return summary(row, readGoneSources(context))
 }
 
 type Listed = Pick<SessionSummary, 'name' | 'updatedAt' | 'size'>
@@ -56,7 +58,7 @@ export function isListed({
   return (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source)
 }
 
-function summary(row: CatalogueRow): SessionSummary {
+function summary(row: CatalogueRow, gone: GoneSources): SessionSummary {
   return {
     name: row.name,
     id: row.id,
@@ -69,6 +71,7 @@ function summary(row: CatalogueRow): SessionSummary {
     private: row.private,
     pinned: row.pinned,
     source: row.source,
+    ...(gone.has(row.id) ? { sourceGoneAt: gone.get(row.id) } : {}),
     transcriptId: row.transcriptId,
     interrupted: row.interrupted,
   }

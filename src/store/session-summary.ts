@@ -16,6 +16,8 @@ export interface SessionSummary {
   readonly private: boolean
   readonly pinned: boolean
   readonly source: RecordSource | undefined
+  /** The file it was imported from is not there any more: when that was first seen. */
+  readonly sourceGoneAt?: number | undefined
   readonly transcriptId: string | undefined
   /** A transcript whose conversation was never saved: it ended without a goodbye. */
   readonly interrupted: boolean

@@ -113,7 +113,12 @@ const words = {
   allHint: 'List them all with: chatcli session list --all',
   unreadableHeading: 'Files that cannot be read:',
   unreadableHint: 'They are left as they are; put backups in their place, or repair them by hand.',
-  flags: { private: 'private', pinned: 'pinned', interrupted: 'ended without a goodbye' },
+  flags: {
+    private: 'private',
+    pinned: 'pinned',
+    interrupted: 'ended without a goodbye',
+    sourceGone: 'gone there',
+  },
 
   sourceJournal: 'journal',
   sourceLiveHistory: 'live history',

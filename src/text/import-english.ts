@@ -40,7 +40,12 @@ export const importEnglish = {
     purged: 'was deleted here for good',
     'in-trash': 'is in the trash here',
     'not-writable': 'cannot be added to the session there is',
+    'not-a-history': 'is not a history of any tool that is known here',
   },
+  gone: (fresh: number, all: number): string =>
+    `${plural(fresh, 'conversation', 'conversations')} whose ${fresh === 1 ? 'file was' : 'files were'} deleted there since ${fresh === 1 ? 'is' : 'are'} kept here${all > fresh ? ` (${all} in all)` : ''}.`,
+  goneSince: (tool: string, date: string): string =>
+    `Imported from ${tool}, where its file is gone since ${date}; it is kept here.`,
   stopped: 'Stopped before the end. The next import goes on from there.',
   allSkipped: '  All of it: chatcli import --again --dry-run --json',
   going: (label: string, count: number, days: number): string =>

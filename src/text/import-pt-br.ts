@@ -48,7 +48,12 @@ export const importBrazilianPortuguese: ImportText = {
     purged: 'foi apagado aqui de vez',
     'in-trash': 'está na lixeira daqui',
     'not-writable': 'não pode ser acrescentado à sessão que existe',
+    'not-a-history': 'não é um histórico de nenhuma ferramenta conhecida aqui',
   },
+  gone: (fresh, all) =>
+    `${plural(fresh, 'conversa cujo arquivo foi apagado lá continua guardada aqui', 'conversas cujos arquivos foram apagados lá continuam guardadas aqui')}${all > fresh ? ` (${all} ao todo)` : ''}.`,
+  goneSince: (tool, date) =>
+    `Importada de ${tool}, onde o arquivo não existe mais desde ${date}; aqui ela continua guardada.`,
   stopped: 'Parou antes do fim. A próxima importação continua dali.',
   allSkipped: '  Tudo: chatcli import --again --dry-run --json',
   going: (label, count, days) =>

@@ -110,7 +110,12 @@ export const brazilianPortuguese: Catalogue = {
   allHint: 'Liste todas com: chatcli session list --all',
   unreadableHeading: 'Arquivos que não podem ser lidos:',
   unreadableHint: 'Eles ficam como estão; ponha cópias de segurança no lugar, ou corrija-os à mão.',
-  flags: { private: 'privada', pinned: 'fixada', interrupted: 'terminou sem despedida' },
+  flags: {
+    private: 'privada',
+    pinned: 'fixada',
+    interrupted: 'terminou sem despedida',
+    sourceGone: 'apagada lá',
+  },
 
   sourceJournal: 'diário',
   sourceLiveHistory: 'histórico ao vivo',

@@ -7,7 +7,7 @@ const MOST = 20
 
 /** What an import did: a sum of each tool, and everything that was left out, by file and cause. */
 export function importSummary(
-  { tools, skips, isStopped }: ImportResult,
+  { tools, skips, isStopped, gone }: ImportResult,
   { text, isTerminal }: Pick<CommandContext, 'text' | 'isTerminal'>,
   { isDry = false }: { readonly isDry?: boolean } = {},
 ): string {
@@ -26,6 +26,7 @@ export function importSummary(
     ...tools.map((each) => words.tool(each.label, each.units, each.imported, each.unchanged, each.skipped)),
     sumLine({ tools }, { text }, { isDry }),
     ...(isStopped ? [words.stopped] : []),
+    ...(gone === undefined || gone.new === 0 ? [] : [words.gone(gone.new, gone.all)]),
     ...(skips.length > 0 ? ['', words.skippedHeading(skips.length), ...(isCut ? byCause : []), ...left] : []),
     ...(isCut ? [`  ${text.andMore(skips.length - shown.length)}`, words.allSkipped] : []),
   ].join('\n')
@@ -60,7 +61,7 @@ export function foundJson(found: FoundTool): JsonObject {
   }
 }
 
-export function resultJson({ tools, skips, isStopped }: ImportResult): JsonObject {
+export function resultJson({ tools, skips, isStopped, gone }: ImportResult): JsonObject {
   return {
     stopped: isStopped,
     tools: tools.map(
@@ -69,7 +70,8 @@ export function resultJson({ tools, skips, isStopped }: ImportResult): JsonObjec
       },
     ),
     skipped: skips.map(({ tool, path, offset, reason, detail }) => {
-      return { tool, path, offset: offset ?? null, reason, detail: detail ?? null }
+      return { tool: tool ?? null, path, offset: offset ?? null, reason, detail: detail ?? null }
     }),
+    sourceGone: gone === undefined ? null : { sessions: gone.all, new: gone.new },
   }
 }

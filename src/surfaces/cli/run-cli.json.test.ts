@@ -54,6 +54,7 @@ describe('--json', () => {
       offset: 0,
       messages: expect.any(Array) as unknown[],
       nextOffset: null,
+      sourceGoneSince: null,
       centredOn: null,
     })
     expect((json['messages'] as unknown[])[2]).toEqual({
