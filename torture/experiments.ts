@@ -6,15 +6,20 @@ import { fullDisk } from './full-disk.ts'
 import { failingDisk } from './failing-disk.ts'
 import { hostileInput } from './hostile-input.ts'
 import { growth } from './growth.ts'
+import { shortSoak } from './soak.ts'
 import { testSuites } from './suites.ts'
 import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
+import { randomErrors } from './random-errors.ts'
+import { limits } from './limits.ts'
 import { bugCaseTests } from './bug-cases.ts'
 
 /** In the order in which they are run and told. */
 export const experiments: readonly Experiment[] = [
   kills,
   refusedCalls,
+  limits,
+  randomErrors,
   powerCuts,
   fullDisk,
   failingDisk,
@@ -22,6 +27,7 @@ export const experiments: readonly Experiment[] = [
   hostileInput,
   foreignNames,
   growth,
+  shortSoak,
   bugCaseTests,
   testSuites,
 ]

@@ -12,6 +12,7 @@ export interface Ended {
  * @param options.patience milliseconds, after which it is killed
  * @param options.cwd its working folder
  * @param options.input what it is told on standard input
+ * @param options.onStart gets its number
  */
 export function runProcess(
   command: readonly string[],
@@ -20,7 +21,13 @@ export function runProcess(
     patience,
     cwd,
     input,
-  }: { readonly patience?: number; readonly cwd?: string; readonly input?: string | undefined } = {},
+    onStart,
+  }: {
+    readonly patience?: number
+    readonly cwd?: string
+    readonly input?: string | undefined
+    readonly onStart?: (pid: number | undefined) => void
+  } = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
@@ -30,6 +37,7 @@ export function runProcess(
     timeout: patience,
     killSignal: 'SIGKILL',
   })
+  onStart?.(child.pid)
   // What is told to a process that is gone is of no interest.
   child.stdin.on('error', () => {})
   child.stdin.end(input)

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { type Experiment, type Figure, type Lab } from './experiment.ts'
 import { experiments } from './experiments.ts'
 import { scoreboard } from './scoreboard.ts'
+import { soak } from './soak.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +14,9 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '20261101' },
     json: { type: 'string' },
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '120' },
+    plot: { type: 'string' },
   },
 })
 const root = mkdtempSync(join(tmpdir(), 'chatcli-torture-'))
@@ -44,6 +48,12 @@ function labOf({ name }: Experiment): Lab {
   }
 }
 
+const long: Experiment = {
+  name: 'soak',
+  about: `${values.minutes} minutes of all surfaces at once`,
+  run: (lab) => soak(lab, { minutes: Number(values.minutes), json: values.json, plot: values.plot }),
+}
+
 /** An experiment that breaks off has shown nothing. */
 async function tried(experiment: Experiment): Promise<readonly Figure[]> {
   try {
@@ -58,7 +68,7 @@ async function tried(experiment: Experiment): Promise<readonly Figure[]> {
 
 const results: { readonly name: string; readonly seconds: number; readonly figures: readonly Figure[] }[] = []
 try {
-  for (const experiment of experiments) {
+  for (const experiment of values.soak ? [long] : experiments) {
     if (values.only.length > 0 && !values.only.includes(experiment.name)) continue
     process.stderr.write(`${experiment.name}: ${experiment.about}\n`)
     const start = Date.now()
@@ -66,10 +76,14 @@ try {
     results.push({ name: experiment.name, seconds: Math.round((Date.now() - start) / 1000), figures })
   }
 } finally {
-  rmSync(root, { recursive: true, force: true })
+  const isBroken = results.some(({ figures }) => figures.some(({ isMet }) => isMet === false))
+  // What hours of use left cannot be made again.
+  if (values.soak && isBroken) process.stderr.write(`Everything is left in ${root}\n`)
+  else rmSync(root, { recursive: true, force: true })
 }
 process.stdout.write(scoreboard(results, seed))
-if (values.json !== undefined)
+// A soak has written its own.
+if (values.json !== undefined && !values.soak)
   writeFileSync(values.json, `${JSON.stringify({ seed, results }, undefined, 2)}\n`)
 const marks = results.flatMap(({ figures }) => figures.map(({ isMet }) => isMet))
 const failed = marks.filter((isMet) => isMet === false).length

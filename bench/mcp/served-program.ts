@@ -10,6 +10,8 @@ export type Wire = 'stdio' | 'http'
 /** `chatcli mcp-server` in a process of its own, and a client of the newest revision. */
 export interface ServedProgram {
   readonly client: Client
+  /** Of the server. */
+  readonly pid: number | undefined
   /** Memory of the server that is in use, in MB (RSS). */
   readonly memory: () => number
   /** Processor time that the server has used, in milliseconds; undefined where the system does not tell. */
@@ -17,13 +19,19 @@ export interface ServedProgram {
   readonly close: () => Promise<void>
 }
 
-/** Starts the built program on a home. */
-export async function serveProgram(cli: string, home: string, wire: Wire): Promise<ServedProgram> {
+/** Starts the built program on a home. @param settings more of its environment */
+export async function serveProgram(
+  cli: string,
+  home: string,
+  wire: Wire,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServedProgram> {
   const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     CHATCLI_HOME: home,
     CHATCLI_MCP_CALLS_PER_SECOND: '0',
+    ...settings,
   }
   const client = new Client({ name: 'bench', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   if (wire === 'stdio') {
@@ -35,6 +43,7 @@ export async function serveProgram(cli: string, home: string, wire: Wire): Promi
     await client.connect(transport)
     return {
       client,
+      pid: transport.pid ?? undefined,
       memory: () => memoryOf(transport.pid),
       processorTime: () => processorTimeOf(transport.pid),
       close: () => client.close(),
@@ -48,10 +57,12 @@ export async function serveProgram(cli: string, home: string, wire: Wire): Promi
   await client.connect(transport)
   return {
     client,
+    pid: child.pid,
     memory: () => memoryOf(child.pid),
     processorTime: () => processorTimeOf(child.pid),
     async close() {
       await client.close()
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'close')
     },
