@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectImport } from '../collect-import.suite.ts'
+import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { expectSample } from '../expected-sample.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
 import { ownSample, sampleMachine, sharedSample } from '../sample-machine.suite.ts'
@@ -124,6 +124,24 @@ describe('Codex', () => {
       const event = '{"type":"event_msg","payload":{"type":"user_message","message":"Plan the beds 畑 🌱"}}'
       fs.appendFileSync(path, `${event}\n`)
       expect(await texts()).toEqual(['Plan the beds 畑 🌱'])
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('finds rollouts in folders by day of the archive too, and from two folders above their home', () => {
+    const machine = sampleMachine({ 'disk/backup/.codex': own })
+    try {
+      const home = machine.path('disk/backup/.codex')
+      const all = unitsOf(codex, machine, home)
+      const day = `${home}/archived_sessions/2026/06/01`
+      fs.mkdirSync(day, { recursive: true })
+      fs.copyFileSync(all[0]?.path ?? '', `${day}/rollout-2026-06-01T10-00-00-${id(9)}.jsonl`)
+      const keys = unitsOf(codex, machine, home).map(({ key }) => key)
+      expect(keys).toHaveLength(all.length + 1)
+      expect(unitsOf(codex, machine, machine.path('disk')).map(({ key }) => key)).toEqual(
+        expect.arrayContaining(keys),
+      )
     } finally {
       machine.remove()
     }

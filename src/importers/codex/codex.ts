@@ -9,8 +9,8 @@ import { stateTitles } from './state-titles.ts'
 import { threadNames } from './thread-names.ts'
 
 const ROLLOUT = /^rollout-\d{4}-\d\d-\d\d[\w.-]*?\.(jsonl|jsonl\.zst|json)$/
-/** Year, month, day. */
-const DEPTH = 4
+/** A backup, a home, its sessions, year, month, day. */
+const DEPTH = 6
 
 /** What a home holds beside its rollouts, read once for a machine. */
 interface HomeIndex {
