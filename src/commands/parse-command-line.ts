@@ -58,8 +58,11 @@ export function parseCommandLine(argv: readonly string[], text: Catalogue): Invo
           isNamed: false,
         })
     })
-  for (const spec of commandSpecs)
-    for (const call of callsOf(spec)) addCommand(program, spec, call, settle, argv, text)
+  const calls = commandSpecs.flatMap((spec) => callsOf(spec).map((call) => ({ spec, call })))
+  // The first word mostly decides: the others are not made then.
+  const asked = calls.filter(({ call }) => call.split(' ')[0] === argv[0])
+  for (const { spec, call } of asked.length > 0 ? asked : calls)
+    addCommand(program, spec, call, settle, argv, text)
   subcommand(program, 'help')
     .argument('[words...]')
     .action((words: string[]) => settle({ kind: 'help', words }))

@@ -23,12 +23,15 @@ void runCli({
   environment,
   stdout: process.stdout,
   stderr: process.stderr,
-  stdin: process.stdin,
+  // Making a stream of it loads what few commands want.
+  get stdin() {
+    return process.stdin
+  },
   cwd: process.cwd(),
   now: Date.now,
   isTty: process.stdout.isTTY,
   columns: process.stdout.columns,
-  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  ask: process.stderr.isTTY && process.stdin.isTTY ? ask : undefined,
   showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001b[K${line}`) : undefined,
   onStop,
   program: {
@@ -75,7 +78,7 @@ async function newVault(settings: Settings, withoutKey = false): Promise<Vault> 
   const { openVault } = await import('../commands/key/vault.ts')
   const { createRealDisk } = await import('../disk/real-disk.ts')
   const isCompletion = process.argv[2] === '__complete'
-  const isAsked = process.stdin.isTTY && process.stderr.isTTY && !isCompletion
+  const isAsked = process.stderr.isTTY && process.stdin.isTTY && !isCompletion
   return openVault({
     settings,
     disk: createRealDisk(),

@@ -4,7 +4,7 @@ import { termsPerBlock } from './dictionary-writer.ts'
 import { nearWord } from './near-word.ts'
 
 /** Look-ups that are made without a table of first bytes. */
-const findsBeforeKeys = 8
+const findsBeforeKeys = 40
 /** A longer term is no term: the analyzer makes none. */
 const longestTerm = 2 ** 24
 
