@@ -21,8 +21,8 @@ beforeEach(() => {
   chatcli = openChatCli({ home: '/home/ada/.chatcli', disk, now: () => (time += 10) })
 })
 
-function active(more: Partial<ActiveOptions> = {}): ActiveConversation {
-  return new ActiveConversation(chatcli.sessions, {
+function active(more: Partial<ActiveOptions> = {}, sessions = chatcli.sessions): ActiveConversation {
+  return new ActiveConversation(sessions, {
     now: () => time,
     later: (work) => {
       later.push(work)
@@ -279,6 +279,29 @@ describe('changing to another conversation', () => {
     turn(conversation, 'moons')
     expect(conversation.messages).toHaveLength(4)
   })
+
+  it.each(['nothing', 'a turn'])(
+    'attaches to a session that another process made meanwhile, %s said before',
+    (said) => {
+      const other = active()
+      const { sessions } = chatcli
+      let isFirst = true
+      const exists = (name: string): boolean => {
+        const isThere = sessions.exists(name)
+        if (isFirst) {
+          isFirst = false
+          other.attach(name)
+          turn(other, 'tides')
+        }
+        return isThere
+      }
+      const conversation = active({}, { ...sessions, exists })
+      if (said === 'a turn') turn(conversation, 'stars')
+      expect(conversation.attach('sea')).toMatchObject({ kind: said === 'a turn' ? 'autosaved' : 'nothing' })
+      turn(conversation, 'moons')
+      expect(saved('sea')).toEqual(['tides', 'about tides', 'moons', 'about moons'])
+    },
+  )
 
   it('attaches to a session that is there, and makes one that is not', () => {
     chatcli.sessions.save('sea', [{ role: 'user', content: 'the sea' }])

@@ -20,6 +20,7 @@ import { HeldConversation } from './held-conversation.ts'
 import { isAtHand } from './is-at-hand.ts'
 import { joinFirst } from './join-first.ts'
 import { openToHold } from './open-to-hold.ts'
+import { loadOrBegin } from './load-or-begin.ts'
 import type { PutDown } from './put-down.ts'
 import { RotationWatch } from './rotation-watch.ts'
 import { type SaveHeldOptions, saveHeld, saveHeldAs } from './save-held.ts'
@@ -160,23 +161,27 @@ export class ActiveConversation {
    * @throws ChatCliError as `load` and `save`
    */
   attach(name: string): PutDown | undefined {
-    return this.#rotations.run('attach', () => {
-      if (this.live.name === name) return undefined
-      if (this.#sessions.exists(name)) return this.load(name)
-      const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
-      if (begun !== undefined) {
-        const before = this.recover(begun.name)
-        this.save(name)
-        return before
-      }
-      checkSessionName(name)
-      // What was set before anything was said, such as attachments, goes along.
-      const isBegun = !this.#held.isEmpty || Object.keys(this.live.state().settings).length > 0
-      if (isBegun) this.save(name)
-      else if (this.isBindable(name)) this.#hold({ live: this.#sessions.create({ name }) })
-      else this.#hold({ live: this.#sessions.create(), origin: name })
-      return undefined
-    })
+    if (this.live.name === name) return undefined
+    const begin = (): PutDown | undefined => this.#begin(name)
+    return this.#rotations.run('attach', () =>
+      loadOrBegin<PutDown | undefined>(this.#sessions, name, { load: () => this.load(name), begin }),
+    )
+  }
+
+  #begin(name: string): PutDown | undefined {
+    const begun = this.#sessions.unsaved().find((one) => one.calledLast === name && !one.isHeld)
+    if (begun !== undefined) {
+      const before = this.recover(begun.name)
+      this.save(name)
+      return before
+    }
+    checkSessionName(name)
+    // What was set before anything was said, such as attachments, goes along.
+    const isBegun = !this.#held.isEmpty || Object.keys(this.live.state().settings).length > 0
+    if (isBegun) this.save(name)
+    else if (this.isBindable(name)) this.#hold({ live: this.#sessions.create({ name }) })
+    else this.#hold({ live: this.#sessions.create(), origin: name })
+    return undefined
   }
 
   /**
