@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../disk/seeded-random.ts'
 import { collectImport, type CollectedImport, unitsOf } from './collect-import.suite.ts'
+import { importerRules, type ImporterRulesOptions } from './importer-rules.suite.ts'
 import type { Importer } from './importer.ts'
 import { sampleMachine, type SampleMachine } from './sample-machine.suite.ts'
 
@@ -11,11 +12,13 @@ export interface ImporterContractOptions {
   readonly environment?: SampleMachine['environment']
   /** Files that only ever grow: a read of half of one goes on when the rest is there. Names below the person's folder. */
   readonly growing?: readonly string[]
+  readonly except?: ImporterRulesOptions['except']
 }
 
 /** What every importer does, tried on a sample of its format. */
 export function importerContract(importer: Importer, options: ImporterContractOptions): void {
-  const { places, environment = {}, growing = [] } = options
+  const { places, environment = {}, growing = [], except = {} } = options
+  importerRules(importer, { places, environment, except })
   describe(`${importer.label}, as every importer`, () => {
     let machine: SampleMachine
     let whole: CollectedImport

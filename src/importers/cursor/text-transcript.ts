@@ -23,7 +23,7 @@ export function textTranscript(text: string): readonly ImportedMessage[] {
     parts = []
   }
   let isBlank = true
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const head = isBlank ? HEAD.exec(line)?.[1] : undefined
     const [, kind, name = ''] = (role === 'assistant' ? MARK.exec(line) : null) ?? []
     isBlank = line.trim() === ''

@@ -15,7 +15,7 @@ importerContract(
     ...plain,
     roots: ({ disk, folder }) => [`${folder}/talks`].filter((path) => statThrough(disk, path) !== undefined),
   },
-  { places },
+  { places, except: { moved: 'there are no ids: a file is known by its place' } },
 )
 
 async function read(machine: SampleMachine, name: string) {

@@ -60,8 +60,11 @@ function isShown(name: string): boolean {
   return !/(^|\/)(\.|node_modules$)/.test(name)
 }
 
+/** What tells who somebody is, or opens doors, is not even looked at. */
 function isWanted(name: string): boolean {
-  return /\.(json|zip)$/i.test(name)
+  return (
+    /\.(json|zip)$/i.test(name) && !/(^|\/)(users?|auth|credentials|oauth_creds|secrets)\.json$/i.test(name)
+  )
 }
 
 /** What the browser put away, and was perhaps unpacked there. */
