@@ -2,7 +2,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'eval/**/*.test.ts'],
+    include: ['{src,test,eval,torture}/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'threads',
     isolate: false,

@@ -9,6 +9,8 @@ interface Editor {
   readonly process: AcpProcess
   readonly membership: Membership
   readonly generation: number
+  /** Rejects when the agent ends. */
+  readonly gone: Promise<never>
 }
 
 const promptsOfConversation = 40
@@ -23,20 +25,22 @@ export function editorActor(world: SoakWorld, random: () => number): Actor {
   const start = async (): Promise<Editor> => {
     const started = await startAcpProcess({ main: world.cli, env: world.environment(), cwd: world.root })
     const membership = world.pack.join('editor', started.child.pid, true)
-    started.child.on('close', membership.leave)
+    const gone = new Promise<never>((_, reject) =>
+      started.child.on('close', () => {
+        membership.leave()
+        reject(new Error('The agent is gone'))
+      }),
+    )
+    // It may end while nobody waits.
+    gone.catch(() => undefined)
     world.done('ACP agent started')
-    return { process: started, membership, generation: world.generation }
+    return { process: started, membership, generation: world.generation, gone }
   }
   /** What the work gave; undefined when the agent was killed meanwhile. */
   const withAgent = async <T>(work: (agent: AcpProcess) => Promise<T>): Promise<T | undefined> => {
     const used = (editor ??= await start())
-    const gone = new Promise<never>((_, reject) => {
-      if (used.process.child.exitCode !== null || used.process.child.signalCode !== null)
-        reject(new Error('The agent is gone'))
-      used.process.child.once('close', () => reject(new Error('The agent is gone')))
-    })
     try {
-      return await Promise.race([work(used.process), gone])
+      return await Promise.race([work(used.process), used.gone])
     } catch (error) {
       if (used.membership.wasKilled() || used.process.child.signalCode === 'SIGKILL') {
         if (editor === used) editor = undefined
