@@ -13,6 +13,7 @@ import type { SkippedImport } from './imports-api.ts'
 import { lengthOf } from './long-session.ts'
 import { messageIds, type ReadConversation } from './merge-session.ts'
 import { saidKey } from './said-key.ts'
+import { boundedDepth } from './shared/bounded-depth.ts'
 import type { SessionWriter, WrittenSession } from './session-writer.ts'
 
 /** Bytes of messages that are held before what was read is written: a unit may hold many conversations. */
@@ -119,14 +120,16 @@ export class UnitReader {
           there.facts = { ...there.facts, ...event.facts }
           break
         }
-        case 'messages':
-          of(event.conversation).messages.push(...event.messages)
-          for (const { message } of event.messages) bytes += lengthOf(message)
+        case 'messages': {
+          const messages = event.messages.map(writable)
+          of(event.conversation).messages.push(...messages)
+          for (const { message } of messages) bytes += lengthOf(message)
           if (bytes > MOST_HELD) {
             write()
             if (writer.isFull) await writer.place()
           }
           break
+        }
         case 'skipped': {
           const { path, offset, reason, detail } = event
           skips.push({ tool, path, offset, reason, detail })
@@ -227,6 +230,16 @@ export class UnitReader {
       ? { facts, messages: own }
       : { facts: { kind: 'fork', ...facts, parent }, messages: own }
   }
+}
+
+/** A message with what tools were given no deeper than it can be written. */
+function writable(imported: ImportedMessage): ImportedMessage {
+  const { message } = imported
+  if (!message.tool_calls) return imported
+  const calls = message.tool_calls.map((call) =>
+    call.arguments === undefined ? call : { ...call, arguments: boundedDepth(call.arguments) },
+  )
+  return { ...imported, message: { ...message, tool_calls: calls } }
 }
 
 /**

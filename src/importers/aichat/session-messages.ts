@@ -1,5 +1,6 @@
 import type { Message, MessageImage, ToolCall } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
+import { boundedDepth } from '../shared/bounded-depth.ts'
 import { blocksOf, fieldsOf, type Fields, isFields, listOf, textOf } from '../shared/fields.ts'
 import { importedMessage } from '../shared/imported-message.ts'
 import { namedImage } from '../shared/named-image.ts'
@@ -17,6 +18,8 @@ export function sessionMessages(
       return []
     }
     const { role, content } = message
+    if (Array.isArray(content) && content.length > 0 && blocksOf(content).length === 0)
+      unknown('content of no known kind')
     switch (role) {
       case 'system':
         return []
@@ -61,7 +64,7 @@ function toolMessages(content: Fields): readonly ImportedMessage[] {
   const results = uses.flatMap((use, i) => {
     const { output } = use
     if (output === undefined) return []
-    const text = typeof output === 'string' ? output : JSON.stringify(output)
+    const text = typeof output === 'string' ? output : JSON.stringify(boundedDepth(output))
     const message = { role: 'tool', content: text, tool_call_id: calls[i]?.id ?? '' }
     return [importedMessage(ORIGIN, message, 'tool-result')]
   })

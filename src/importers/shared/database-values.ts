@@ -1,5 +1,6 @@
 import { type CappedJson, createCappedJsonParser } from './capped-json.ts'
 import type { ForeignValue, LongValue } from './foreign-database.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Bytes kept of a very long text. */
 const MOST_TEXT = 2 * 2 ** 20
@@ -19,7 +20,7 @@ export function numberValue(value: ForeignValue | undefined): number | undefined
 
 /** The JSON that a value holds; of a very long one what is long in it is cut. @throws SyntaxError when it holds none */
 export function jsonValue(value: ForeignValue | undefined): CappedJson {
-  if (!isLong(value)) return { value: JSON.parse(textValue(value) ?? 'null'), cutBytes: 0 }
+  if (!isLong(value)) return { value: parseJson(textValue(value) ?? 'null'), cutBytes: 0 }
   const parser = createCappedJsonParser()
   let isRead = false
   for (const piece of value.pieces()) {

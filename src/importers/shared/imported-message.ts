@@ -1,6 +1,5 @@
 import type { Message } from '../../conversation/message.ts'
 import type { ImportedMessage } from '../importer.ts'
-import { boundedDepth } from './bounded-depth.ts'
 import { wellFormed } from './well-formed.ts'
 
 export interface MessageOrigin {
@@ -16,15 +15,8 @@ export function importedMessage(
   message: Message,
   sort: ImportedMessage['sort'],
 ): ImportedMessage {
-  const calls = message.tool_calls?.map((call) =>
-    call.arguments === undefined ? call : { ...call, arguments: boundedDepth(call.arguments) },
-  )
   return {
-    message: {
-      ...message,
-      content: wellFormed(message.content),
-      ...(calls === undefined ? {} : { tool_calls: calls }),
-    },
+    message: { ...message, content: wellFormed(message.content) },
     ...(nativeId === undefined ? {} : { nativeId }),
     ...(at === undefined ? {} : { at }),
     quality: at === undefined ? 'none' : 'exact',

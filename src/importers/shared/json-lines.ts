@@ -4,6 +4,7 @@ import type { Line } from '../../disk/split-lines.ts'
 import type { CappedJson } from './capped-json.ts'
 import { isFields, type Fields } from './fields.ts'
 import { jsonInRange, jsonOf, LONG_JSON } from './json-value.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Milliseconds after which a last line without a newline is taken to be whole, if it can be read. */
 const SETTLED = 5000
@@ -69,7 +70,7 @@ function secondRecord(bytes: Uint8Array): { readonly at: number; readonly fields
     if (':,[ '.includes(text[at - 1] ?? '')) continue
     sought += text.length - at
     try {
-      const fields: unknown = JSON.parse(text.slice(at))
+      const fields = parseJson(text.slice(at))
       if (isFields(fields)) return { at: Buffer.byteLength(text.slice(0, at)), fields }
     } catch {
       // It begins somewhere else, if anywhere.

@@ -1,6 +1,7 @@
 import type { Disk, FileDescriptor } from '../../disk/disk.ts'
 import { readOpenRange } from '../../disk/read-file.ts'
 import { type CappedJson, createCappedJsonParser } from './capped-json.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Bytes up to which a JSON text is read at once; a longer one is read in pieces, and its long strings are cut. */
 export const LONG_JSON: number = 16 * 2 ** 20
@@ -24,7 +25,7 @@ export function jsonInRange(disk: Disk, fd: FileDescriptor, offset: number, leng
 export function jsonOf(bytes: Uint8Array): unknown {
   const mark = hasMark(bytes) ? MARK.length : 0
   const { buffer, byteOffset, byteLength } = bytes
-  return JSON.parse(Buffer.from(buffer, byteOffset + mark, byteLength - mark).toString('utf8'))
+  return parseJson(Buffer.from(buffer, byteOffset + mark, byteLength - mark).toString('utf8'))
 }
 
 /** What some editors of Windows put before a UTF-8 text. */
