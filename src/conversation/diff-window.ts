@@ -29,12 +29,12 @@ export function diffWindow(
   let after: MessageRef | null = null
   let gone: WindowMessage[] = []
   const removeRest = (): void => {
-    removes.push(...gone.map(({ ref }) => ref))
+    for (const { ref } of gone) removes.push(ref)
     gone = []
   }
   for (const { added, removed, count } of pieces) {
     if (removed) {
-      gone.push(...window.slice(here, here + count))
+      gone = gone.concat(window.slice(here, here + count))
       here += count
     } else if (added) {
       for (const message of foreign.slice(there, there + count)) {

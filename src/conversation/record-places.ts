@@ -25,18 +25,19 @@ export function placeRecord(
   places: readonly Place[],
   without: ReadonlySet<string> = new Set(),
 ): (Entry | 'forgotten' | undefined)[] {
-  const known = new Set<string>()
+  const known = new Map<string, Set<number>>()
   const highest = new Map<string, number>()
-  const counts = new Map<string, number>()
   for (const place of places) {
-    if (place.kind !== 'counted' || known.has(`${place.w}:${place.m}`)) continue
+    if (place.kind !== 'counted') continue
     const { w, m } = place
-    known.add(`${w}:${m}`)
+    const numbers = known.get(w)
+    if (numbers === undefined) known.set(w, new Set([m]))
+    else numbers.add(m)
     highest.set(w, Math.max(highest.get(w) ?? 0, m))
-    counts.set(w, (counts.get(w) ?? 0) + 1)
   }
-  const isMissing = (w: string, m: number): boolean => !known.has(`${w}:${m}`) && !without.has(`${w}:${m}`)
-  const hasGaps = without.size === 0 && [...highest].some(([w, top]) => (counts.get(w) ?? 0) <= top)
+  const isMissing = (w: string, m: number): boolean =>
+    known.get(w)?.has(m) !== true && !without.has(`${w}:${m}`)
+  const hasGaps = without.size === 0 && [...highest].some(([w, top]) => (known.get(w)?.size ?? 0) <= top)
   /** What a damaged line says of itself may be what is damaged: then some writer lacks a message, or this one has too many. */
   const isCredible = (w: string, m: number): boolean => {
     const top = highest.get(w)

@@ -19,7 +19,7 @@ export interface WriteDurablyOptions {
 }
 
 /**
- * Writes a whole file so that a reader, or a power cut at any moment, finds the old bytes or the new ones and nothing
+ * Writes a whole file, at once or in pieces, so that a reader, or a power cut at any moment, finds the old bytes or the new ones and nothing
  * else. When it returns, bytes and name are on the device. When it throws before the swap, the target is untouched
  * and no temp file is left; when only the sync of the folder fails, the new bytes are in place but not certain to
  * stay. Throws `ChatCliError`: `exists` for a new name that is taken, else `storage`.
@@ -27,7 +27,7 @@ export interface WriteDurablyOptions {
 export function writeDurably(
   disk: Disk,
   path: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array | Iterable<Uint8Array>,
   options: WriteDurablyOptions,
 ): void {
   const { replace, randomName, mode, beforeSwap } = options
@@ -57,14 +57,22 @@ function fill(
     path,
     bytes,
     mode,
-  }: { readonly path: string; readonly bytes: Uint8Array; readonly mode: number | undefined },
+  }: {
+    readonly path: string
+    readonly bytes: Uint8Array | Iterable<Uint8Array>
+    readonly mode: number | undefined
+  },
 ): void {
+  let length = 0
   try {
-    writeAll(disk, fd, bytes)
+    for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+      writeAll(disk, fd, piece)
+      length += piece.length
+    }
     if (mode !== undefined) disk.chmodOpen(fd, mode)
     const { size } = disk.statOpen(fd)
-    if (size !== bytes.length) {
-      throw new ChatCliError('storage', `Could not write ${path}: ${size} of ${bytes.length} bytes arrived`, {
+    if (size !== length) {
+      throw new ChatCliError('storage', `Could not write ${path}: ${size} of ${length} bytes arrived`, {
         hint: 'Check the disk it is on.',
       })
     }

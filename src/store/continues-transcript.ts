@@ -14,7 +14,7 @@ export function continuesTranscript(context: StoreContext, name: string, id: str
     const { file, bytes } = readSession(context, name)
     const { chat_history } = file
     if (id === file.id || id === seededId(name, bytes)) return true
-    const window = foldWhole(context, id).fold.window()
+    const window = foldWhole(context, id, { forLooking: true }).fold.window()
     const isSame = (hash: string, i: number): boolean => {
       const message = chat_history[i]
       return message !== undefined && messageHash(message) === hash

@@ -3,6 +3,7 @@ import { ConversationFold } from '../conversation/fold.ts'
 import type { Place } from '../conversation/record-places.ts'
 import type { Damage } from '../conversation/record.ts'
 import type { Disk } from '../disk/disk.ts'
+import { type KeepMessage, lighter } from './lighter.ts'
 import { readTranscript } from './read-transcript.ts'
 
 /** A transcript folded so far, and where the fold stands in its file. */
@@ -30,6 +31,8 @@ export interface FoldTranscriptOptions {
   readonly sideFiles?: readonly string[]
   /** Told of every message that has a line of its own, and where that is. */
   readonly onMessage?: (entry: Entry, file: string, offset: number, bytes: Uint8Array) => void
+  /** What is kept of a message, of the line given. */
+  readonly keep?: KeepMessage
 }
 
 /** Folds a transcript file and its side files; lines that stand in both count once. */
@@ -38,7 +41,7 @@ export function foldTranscript(
   path: string,
   options: FoldTranscriptOptions = {},
 ): FoldedTranscript {
-  const { from, to, since = Infinity, sideFiles = [], onMessage } = options
+  const { from, to, since = Infinity, sideFiles = [], onMessage, keep } = options
   const fold = from?.fold ?? new ConversationFold()
   const damage: Damage[] = []
   const places: Place[] = []
@@ -55,7 +58,8 @@ export function foldTranscript(
         const { ref, m } = item
         places.push({ kind: 'damage', ...(ref && { ref }), ...(m === undefined ? {} : { m }) })
       } else {
-        const { event, bytes, offset: start, end } = item
+        const { bytes, offset: start, end } = item
+        const event = keep === undefined ? item.event : lighter(item, file, keep)
         const before = fold.record.length
         if (end > since && event.kind === 'mark' && event.mark === 'turn-end') turnsSince++
         const isNew = !fold.has([event.w, event.n])

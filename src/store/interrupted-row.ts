@@ -15,7 +15,7 @@ export function interruptedRow(
   stat: FileStat,
 ): CatalogueRow | EmptyTranscript {
   const stamp = stampOf(stat, context.now())
-  const { fold } = foldWhole(context, id)
+  const { fold } = foldWhole(context, id, { forLooking: true })
   const { deleted, window, title, settings, createdAt, updatedAt } = fold.state()
   if (deleted || fold.record.length === 0) return { ...stamp, id }
   const first = fold.record[0]

@@ -4,6 +4,7 @@ import { messageHash, sha256 } from '../conversation/message-hash.ts'
 import type { Message } from '../conversation/message.ts'
 import { foldTranscript } from './fold-transcript.ts'
 import { foldWhole } from './fold-whole.ts'
+import { isTextGone } from './keep-on-disk.ts'
 import { isBuried } from './is-buried.ts'
 import { missingMessages } from './foreign-change.ts'
 import { readTranscript } from './read-transcript.ts'
@@ -248,6 +249,8 @@ export class Journal {
     try {
       outcome = this.#log.append(all)
     } catch (error) {
+      // The conversation it copies was purged before anything was said here.
+      if (all.length > events.length && isTextGone(error)) return this.#restart(events)
       this.#foldUnplaced(all)
       throw error
     }

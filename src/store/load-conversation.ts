@@ -15,6 +15,7 @@ import { branchedSource } from './branched-source.ts'
 import { isMissing } from './is-missing.ts'
 import { isBuried } from './is-buried.ts'
 import { type HistorySlice, historySlices } from './history-slices.ts'
+import { keepOnDisk } from './keep-on-disk.ts'
 import type { LoadNote } from './load-note.ts'
 import { readSteadily } from './read-steadily.ts'
 import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from './read-session.ts'
@@ -194,9 +195,11 @@ function loadTranscript(
   const locationOf = locator(context)
   const onMessage: FoldTranscriptOptions['onMessage'] = (entry, file, offset, line) =>
     locations.set(entry, locationOf(file, offset, line))
+  const keep = whole ? keepOnDisk(context, id) : undefined
   const range = {
     ...(to === undefined ? { sideFiles: sideFilesOf(context, id) } : { to }),
     ...(locate ? { onMessage } : {}),
+    ...(keep === undefined ? {} : { keep }),
   }
   const since = mark === undefined ? {} : { since: mark.offset }
 

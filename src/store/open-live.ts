@@ -144,6 +144,8 @@ export function forkLive(
   const { events, without, withoutMessages } = forkLines(context, loaded)
   const fold = new ConversationFold()
   for (const event of events) fold.apply(event)
+  // What it goes on with must not depend on a file of another conversation.
+  for (const entry of fold.record) if (entry.live) entry.message = { ...entry.message }
   const { session, foreignEdit, foreignSettings } = loaded
   const { other } = session.file
   const source = sameFile ? session.file.source : forkedSource(loaded)

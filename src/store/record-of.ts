@@ -20,7 +20,7 @@ export function recordOf(loaded: LoadedConversation): ConversationRecord {
   const { file, stat, name } = session
   const state = fold.state()
   const messages = recordMessages(fold, places, locations)
-  const newest = Math.max(...messages.map(({ at }) => at ?? -Infinity), -Infinity)
+  const newest = messages.reduce((last, { at }) => Math.max(last, at ?? -Infinity), -Infinity)
   return {
     name,
     id,

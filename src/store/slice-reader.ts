@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import type { Message } from '../conversation/message.ts'
 import type { MessageLocation } from '../conversation/record.ts'
 import type { FileDescriptor } from '../disk/disk.ts'
 import type { StoreContext } from './store-context.ts'
@@ -21,14 +22,19 @@ export class SliceReader {
 
   /** Text of the message at a place; undefined when other bytes stand there by now. */
   text(location: MessageLocation): string | undefined {
+    const content = this.message(location)?.content
+    return typeof content === 'string' ? content : undefined
+  }
+
+  /** The message at a place, whatever it holds; undefined when other bytes stand there by now. */
+  message(location: MessageLocation): Partial<Message> | undefined {
     const bytes = this.#bytes(location)
     if (bytes === undefined || crc32(bytes) !== location.crc) return undefined
     const isLine = location.path.startsWith('transcripts/')
     try {
       const plain = isLine ? this.#opened(location.path, bytes) : bytes
       const value = JSON.parse(plain.toString('utf8')) as SaidAt
-      const { content } = isLine ? (value.message ?? {}) : value
-      return typeof content === 'string' ? content : undefined
+      return isLine ? (value.message ?? {}) : value
     } catch {
       return undefined
     }
@@ -80,7 +86,6 @@ export class SliceReader {
   }
 }
 
-interface SaidAt {
-  readonly content?: unknown
-  readonly message?: { readonly content?: unknown }
+interface SaidAt extends Partial<Message> {
+  readonly message?: Partial<Message>
 }

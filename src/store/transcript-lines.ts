@@ -1,5 +1,7 @@
 import type { Range, TranscriptEvent } from '../conversation/event.ts'
 import { rangeOf, refKey } from '../conversation/range-set.ts'
+import { keepOnDisk } from './keep-on-disk.ts'
+import { lighter } from './lighter.ts'
 import type { LoadedConversation } from './load-conversation.ts'
 import { readTranscript } from './read-transcript.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
@@ -19,6 +21,7 @@ export function forkLines(context: StoreContext, loaded: LoadedConversation): Fo
   const { id, offset } = loaded.transcript
   const open = new Set(openElsewhere(context, loaded))
   const path = transcriptPath(context, id)
+  const keep = keepOnDisk(context, id)
   const seen = new Set<string>()
   const events: TranscriptEvent[] = []
   const without: Range[] = []
@@ -26,7 +29,7 @@ export function forkLines(context: StoreContext, loaded: LoadedConversation): Fo
   for (const file of [path, ...sideFilesOf(context, id)]) {
     for (const item of readTranscript(context.disk, file, file === path ? { to: offset } : {})) {
       if (item.kind !== 'event') continue
-      const { event } = item
+      const event = keep === undefined ? item.event : lighter(item, file, keep)
       const key = refKey([event.w, event.n])
       if (seen.has(key)) continue
       seen.add(key)

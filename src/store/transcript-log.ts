@@ -4,6 +4,7 @@ import { type AppendHandle, openForAppend } from '../disk/append-durably.ts'
 import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { finishReplacements } from './finish-replacements.ts'
+import { isTextGone } from './keep-on-disk.ts'
 import { prepareHome } from './prepare-home.ts'
 import { sideFilePath, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
@@ -62,25 +63,27 @@ export class TranscriptLog {
   append(events: readonly TranscriptEvent[]): AppendOutcome {
     const waiting = [...this.#beside, ...this.#unsaved]
     const all = [...waiting, ...events]
-    const bytes = this.#encode(all)
-    const acknowledged = (offset: number): AppendOutcome => {
+    const acknowledged = (offset: number, { length, crc }: Written): AppendOutcome => {
       this.#settle()
-      const crc = bytes.toString('latin1', bytes.length - 11, bytes.length - 3)
-      return { where: 'transcript', offset, length: bytes.length, crc }
+      return { where: 'transcript', offset, length, crc }
     }
     try {
-      if (this.#isNew && this.#make(bytes)) return acknowledged(0)
+      const made = this.#isNew ? this.#make(all) : undefined
+      if (made !== undefined) return acknowledged(0, made)
+      const bytes = this.#encode(all)
       for (let tries = 0; tries < MOVES; tries++) {
         const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
         const result = handle.append(bytes)
-        if (result.status === 'acknowledged') return acknowledged(result.offset)
+        if (result.status === 'acknowledged')
+          return acknowledged(result.offset, { length: bytes.length, crc: lastCrc(bytes) })
         this.#closeMain()
         this.#finishReplacements()
       }
       throw new ChatCliError('storage', `The transcript ${this.id} is being replaced again and again`)
     } catch (error) {
       this.#closeMain()
+      if (isTextGone(error)) throw error
       if (!this.#isNew && this.#isGone()) return { where: 'gone' }
       return this.#appendBeside(events, error)
     }
@@ -114,19 +117,28 @@ export class TranscriptLog {
 
   /**
    * Makes the transcript with its first lines, all of them or none: half of a copied conversation could not be told from
-   * a conversation. False when there is one already.
+   * a conversation. A long one is not in memory whole. Undefined when there is one already.
    */
-  #make(bytes: Uint8Array): boolean {
+  #make(events: readonly TranscriptEvent[]): Written | undefined {
     const { disk, randomHex } = this.#context
     const path = transcriptPath(this.#context, this.id)
-    if (disk.stat(path) !== undefined) return false
+    if (disk.stat(path) !== undefined) return undefined
     prepareHome(this.#context)
+    let [length, crc] = [0, '']
+    const counted = function* (pieces: Iterable<Buffer>): Generator<Buffer> {
+      for (const piece of pieces) {
+        length += piece.length
+        crc = lastCrc(piece)
+        yield piece
+      }
+    }
     try {
-      writeDurably(disk, path, bytes, { replace: false, randomName: () => randomHex(16) })
-      return true
+      const pieces = counted(this.#pieces(events))
+      writeDurably(disk, path, pieces, { replace: false, randomName: () => randomHex(16) })
+      return { length, crc }
     } catch (error) {
       // Another process made it a moment ago.
-      if (error instanceof ChatCliError && error.code === 'exists') return false
+      if (error instanceof ChatCliError && error.code === 'exists') return undefined
       throw error
     }
   }
@@ -185,16 +197,37 @@ export class TranscriptLog {
    * appended again has the same bytes again: sealed anew, it would not be the line before of the next one.
    */
   #encode(events: readonly TranscriptEvent[]): Buffer {
-    const { seal } = this.#context.disk
-    if (seal?.isSealing !== true) return Buffer.from(`\n${events.map(encodeLine).join('\n')}\n`)
+    const pieces = [...this.#pieces(events)]
+    return pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces)
+  }
+
+  /** The same in pieces of whole lines. */
+  *#pieces(events: readonly TranscriptEvent[]): Generator<Buffer> {
     const path = transcriptPath(this.#context, this.id)
-    const parts: Uint8Array[] = [Buffer.from('\n')]
+    const { seal } = this.#context.disk
+    const isSealing = seal?.isSealing === true
+    let lines: Uint8Array[] = [newline]
+    let length = 0
     for (const event of events) {
-      const line = this.#sealed.get(event) ?? seal.lines(path, Buffer.from(`${encodeLine(event)}\n`))
-      this.#sealed.set(event, line)
-      parts.push(line)
+      const plain = isSealing ? undefined : Buffer.from(`${encodeLine(event)}\n`)
+      const line = plain ?? this.#sealedLine(event, path)
+      lines.push(line)
+      length += line.length
+      if (length < PIECE) continue
+      yield Buffer.concat(lines)
+      lines = []
+      length = 0
     }
-    return Buffer.concat(parts)
+    if (lines.length > 0) yield Buffer.concat(lines)
+  }
+
+  #sealedLine(event: TranscriptEvent, path: string): Uint8Array {
+    const line =
+      this.#sealed.get(event) ??
+      this.#context.disk.seal?.lines(path, Buffer.from(`${encodeLine(event)}\n`)) ??
+      newline
+    this.#sealed.set(event, line)
+    return line
   }
 
   #closeMain(): void {
@@ -209,6 +242,19 @@ export class TranscriptLog {
 }
 
 const MOVES = 5
+/** Bytes of lines that are in memory at once while a new transcript is written. */
+const PIECE = 4 * 2 ** 20
+const newline = Buffer.from('\n')
+
+interface Written {
+  readonly length: number
+  /** The eight hex digits that end the last line. */
+  readonly crc: string
+}
+
+function lastCrc(lines: Buffer): string {
+  return lines.toString('latin1', lines.length - 11, lines.length - 3)
+}
 
 /** What was acknowledged is on the device, whatever closing says; what was not is kept. */
 function closeQuietly(handle: AppendHandle | undefined): void {

@@ -49,8 +49,8 @@ export function transcriptStats(context: StoreContext, name: string): Transcript
     writers: new Set(fold.state().seen.map(([w]) => w)).size,
     bytes:
       transcript === undefined ? 0 : (context.disk.stat(transcriptPath(context, transcript.id))?.size ?? 0),
-    firstAt: times.length === 0 ? undefined : Math.min(...times),
-    lastAt: times.length === 0 ? undefined : Math.max(...times),
+    firstAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b)),
+    lastAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
     damage,
   }
 }
