@@ -19,7 +19,7 @@ export interface ExportFormat {
   /**
    * Whether a JSON file is one of these.
    *
-   * @param head its first 64 KiB, a character for each byte; names of members stand in it between quotes
+   * @param head the names of members in its first 64 KiB, each between quotes, with its colon and the bracket behind it
    * @param siblings names beside it
    */
   isOurs(head: string, name: string, siblings: () => readonly string[]): boolean

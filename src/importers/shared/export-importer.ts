@@ -1,24 +1,21 @@
 import { basename, dirname, join } from 'node:path'
-import type { Disk, FileDescriptor } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
+import type { Disk } from '../../disk/disk.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { downloadsFolder } from './downloads.ts'
 import type { ExportFormat } from './export-format.ts'
-import { jsonHead } from './json-head.ts'
+import { addExportFormat, exportLook } from './export-look.ts'
 import { type FoundFile, listFiles, statThrough } from './list-files.ts'
 import { namesIn } from './names-in.ts'
 import { readExport } from './read-export.ts'
 import { readingFile } from './reading-file.ts'
-import { openZip } from './zip-archive.ts'
 
 /** An export may stand in a folder of its own name, with another one in it. */
 const DEPTH = 2
-/** Files of an archive that are looked into, to tell whose it is. */
-const MOST_HEADS = 20
 
 /** An importer of what a service on the web gives its people: a zip archive, what was unpacked from it, or a file. */
 export function exportImporter(format: ExportFormat): Importer {
   const { tool, label } = format
+  addExportFormat(format)
   const units = (machine: ImportMachine, root: string): Iterable<ImportUnit> =>
     unitsBelow(format, machine, root)
   return {
@@ -95,28 +92,10 @@ function holdsExport(format: ExportFormat, disk: Disk, folder: string): boolean 
 }
 
 function isOurs(format: ExportFormat, disk: Disk, path: string): boolean {
-  const base = basename(path)
-  if (!/\.zip$/i.test(base))
-    return format.isOurs(jsonHead(disk, path), base, () => namesIn(disk, dirname(path)))
-  return withOpen(disk, path, (fd) => {
-    const { members } = openZip(disk, fd)
-    const names = members.map(({ name }) => basename(name))
-    const named = members.filter(({ name }) => format.isExportName(basename(name))).slice(0, MOST_HEADS)
-    return named.some((member) =>
-      format.isOurs(Buffer.from(member.head()).toString('latin1'), basename(member.name), () => names),
-    )
-  })
-}
-
-function withOpen(disk: Disk, path: string, look: (fd: FileDescriptor) => boolean): boolean {
-  let fd: FileDescriptor | undefined
-  try {
-    fd = disk.openRead(path)
-    return look(fd)
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-    return false
-  } finally {
-    if (fd !== undefined) disk.close(fd)
-  }
+  const { heads, names } = exportLook(disk, path)
+  return heads.some(
+    ({ name, members }) =>
+      (names === undefined || format.isExportName(name)) &&
+      format.isOurs(members, name, () => names ?? namesIn(disk, dirname(path))),
+  )
 }
