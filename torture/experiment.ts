@@ -7,8 +7,10 @@ export interface Figure {
   readonly bar: string
   /** `not-run`: it cannot be run here, `measured` says why. `compared`: another program, of which nothing is asked. */
   readonly isMet: boolean | 'not-run' | 'compared'
-  /** What went wrong, the first few. */
+  /** What went wrong. */
   readonly problems: readonly string[]
+  /** What it is made of, where a list is wanted. */
+  readonly details?: readonly string[]
 }
 
 /** Where an experiment runs, and how much of it. */

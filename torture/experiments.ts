@@ -12,6 +12,9 @@ import { kills } from './kills.ts'
 import { refusedCalls } from './refused-calls.ts'
 import { randomErrors } from './random-errors.ts'
 import { limits } from './limits.ts'
+import { damage } from './damage.ts'
+import { sealing } from './sealing.ts'
+import { clockJumps } from './clocks.ts'
 import { bugCaseTests } from './bug-cases.ts'
 
 /** In the order in which they are run and told. */
@@ -24,7 +27,10 @@ export const experiments: readonly Experiment[] = [
   fullDisk,
   failingDisk,
   manyWriters,
+  damage,
   hostileInput,
+  sealing,
+  clockJumps,
   foreignNames,
   growth,
   shortSoak,

@@ -1,4 +1,5 @@
 import { ChatCliError } from '../src/errors.ts'
+import { indexProblem } from './index-answers.ts'
 import { observeHome } from './observe-home.ts'
 import { type RealOperation, oneKey } from './operations.ts'
 import type { World } from './talk-world.ts'
@@ -9,12 +10,30 @@ export function homeBefore(home: string, scratch: string, operation: RealOperati
 }
 
 /** The same once it was begun: until the home says that it has a new key, it opens with the old one. */
-export function homeAfter(home: string, scratch: string, operation: RealOperation): World {
+export function homeAfter(
+  home: string,
+  scratch: string,
+  operation: RealOperation,
+  options: { readonly mayBeTorn?: boolean } = {},
+): World {
+  return withKeysAfter(operation, (keys) => observeHome(home, scratch, keys, options))
+}
+
+/** What is wrong with the answers of its index then. */
+export function homeIndexProblem(
+  home: string,
+  scratch: string,
+  operation: RealOperation,
+): string | undefined {
+  return withKeysAfter(operation, (keys) => indexProblem(home, scratch, keys))
+}
+
+function withKeysAfter<T>(operation: RealOperation, look: (keys: readonly string[]) => T): T {
   try {
-    return observeHome(home, scratch, operation.keysAfter ?? keysBefore(operation))
+    return look(operation.keysAfter ?? keysBefore(operation))
   } catch (error) {
     if (!(error instanceof ChatCliError && error.code === 'key')) throw error
-    return observeHome(home, scratch, keysBefore(operation))
+    return look(keysBefore(operation))
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { planRewrite } from '../src/conversation/plan-rewrite.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
@@ -9,6 +9,7 @@ import { saidMessages } from './said-messages.ts'
 export type Template = 'plain' | 'sealed'
 
 const day = 86_400_000
+const machineNames = ['autosave-20250101-080000', 'autosave-20250102-080000'] as const
 
 /**
  * Makes `folder/home` with a session of some turns, one that was compacted, two that the program named itself long ago, one
@@ -16,16 +17,19 @@ const day = 86_400_000
  */
 export function makeTemplate(folder: string, template: Template): void {
   const home = join(folder, 'home')
-  const chatcli = openChatCli({ home, ...(template === 'sealed' ? { encryptionKey: oneKey } : {}) })
-  const make = (name: string, machine = false): void => {
-    const live = chatcli.sessions.create(machine ? {} : { name })
+  const sealed = template === 'sealed' ? { encryptionKey: oneKey } : {}
+  const chatcli = openChatCli({ home, ...sealed })
+  const old = Date.now() - 400 * day
+  const longAgo = openChatCli({ home, ...sealed, now: () => old })
+  const make = (name: string, machine = false): string | undefined => {
+    const live = (machine ? longAgo : chatcli).sessions.create(machine ? {} : { name })
     live.append(saidMessages(`${name} tide`, 4))
     if (machine) live.bind(name, { machine: true })
     live.save()
     live.close()
+    return live.transcriptId
   }
   for (const name of ['alpha', 'beta', 'gone']) make(name)
-  for (const name of ['autosave-20250101-080000', 'autosave-20250102-080000']) make(name, true)
   const beta = chatcli.sessions.open('beta')
   const seen = beta.state().window
   const instead = seen.slice(0, 2).map(({ ref }) => ref)
@@ -36,10 +40,10 @@ export function makeTemplate(folder: string, template: Template): void {
   beta.close()
   chatcli.sessions.delete('gone')
   chatcli.search('tide')
-  const old = new Date(Date.now() - 400 * day)
-  for (const folder of ['sessions', 'transcripts'])
-    for (const file of readdirSync(join(home, folder)))
-      if (file.startsWith('autosave-')) utimesSync(join(home, folder, file), old, old)
+  for (const name of machineNames) {
+    const files = [join('sessions', `${name}.json`), join('transcripts', `${make(name, true)}.jsonl`)]
+    for (const file of files) utimesSync(join(home, file), old / 1000, old / 1000)
+  }
   const history = saidMessages('fresh tide', 4).map(({ role, content }) => ({ role, content }))
   writeFileSync(join(folder, 'fresh.json'), JSON.stringify({ version: 2, chat_history: history }))
   makeForeign(join(folder, 'foreign'))

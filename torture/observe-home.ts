@@ -9,9 +9,15 @@ import type { Talk, World } from './talk-world.ts'
  *
  * @param scratch a folder for that copy
  * @param keys the one that seals, and those that open only
+ * @param options.mayBeTorn a write was cut short: what is left of it is named as damage, and stays
  * @throws Error when something cannot be read, or is damaged
  */
-export function observeHome(home: string, scratch: string, keys: readonly string[]): World {
+export function observeHome(
+  home: string,
+  scratch: string,
+  keys: readonly string[],
+  { mayBeTorn = false }: { readonly mayBeTorn?: boolean } = {},
+): World {
   const [encryptionKey, ...previousKeys] = keys
   const sealed = encryptionKey === undefined ? {} : { encryptionKey, previousKeys }
   const open = (path: string): ChatCli => openChatCli({ home: path, ...sealed })
@@ -21,7 +27,7 @@ export function observeHome(home: string, scratch: string, keys: readonly string
   const named = new Map<string, Talk>()
   const loose: Talk[] = []
   for (const { name, interrupted } of sessions) {
-    const talk = talkOf(chatcli, name)
+    const talk = talkOf(chatcli, name, mayBeTorn)
     if (interrupted) loose.push(talk)
     else named.set(withoutMoment(name), talk)
   }
@@ -35,7 +41,7 @@ export function observeHome(home: string, scratch: string, keys: readonly string
       for (const [i, { entry, name }] of entries.entries())
         trash.push({
           name,
-          ...talkOf(other, other.sessions.restore(entry, { as: `from-the-trash-${i}` }).name),
+          ...talkOf(other, other.sessions.restore(entry, { as: `from-the-trash-${i}` }).name, mayBeTorn),
         })
     } finally {
       rmSync(copy, { recursive: true, force: true })
@@ -44,9 +50,9 @@ export function observeHome(home: string, scratch: string, keys: readonly string
   return { sessions: named, trash, loose }
 }
 
-function talkOf(chatcli: ChatCli, name: string): Talk {
+function talkOf(chatcli: ChatCli, name: string, mayBeTorn: boolean): Talk {
   const { messages, damage } = chatcli.sessions.load(name)
-  if (damage.length > 0) throw new Error(`"${name}" is damaged: ${JSON.stringify(damage)}`)
+  if (damage.length > 0 && !mayBeTorn) throw new Error(`"${name}" is damaged: ${JSON.stringify(damage)}`)
   const { messages: record } = chatcli.sessions.record(name)
   return {
     window: messages.map(({ content }) => withoutMarks(content)),

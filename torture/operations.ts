@@ -28,6 +28,8 @@ export interface RealOperation {
   readonly isRepeatable: boolean
   /** Exit codes of a repeat that found its work done. */
   readonly mayEndWith?: readonly number[]
+  /** A file beside the home that it writes: it is there whole, or not at all. */
+  readonly writes?: string
 }
 
 /** 32 bytes in base64. */
@@ -112,7 +114,15 @@ export const realOperations: readonly RealOperation[] = [
     ]),
     acknowledged: (stdout) => (/"added":2/.test(stdout) ? ['handed over 0', 'handed over 1'] : []),
   },
+  {
+    ...command('export', [], { writes: 'alpha.md' }),
+    args: ({ cli, home }) => [cli, 'session', 'export', 'alpha', 'md', join(home, '..', 'alpha.md')],
+    mayEndWith: [exists],
+  },
   command('index rebuild', ['index', 'rebuild']),
+  job('merge', ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'], {
+    name: 'index merge',
+  }),
   command('index refresh', ['search', 'tide']),
 ]
 

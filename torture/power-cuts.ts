@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
-import { homeAfter, homeBefore } from './home-after.ts'
+import { homeAfter, homeBefore, homeIndexProblem } from './home-after.ts'
 import { type LoopDisk, afterPowerCut, canMount, newDisk } from './loop-disk.ts'
 import { lostWords } from './lost-words.ts'
 import { makeTemplate } from './make-template.ts'
@@ -115,7 +115,10 @@ async function cutOnce(operation: RealOperation, { disk, moment, under }: CutPla
   syncAll(disk.folder)
   const look = (): World | string => {
     try {
-      return afterPowerCut(disk, scratch, (files) => homeAfter(join(files, 'home'), scratch, operation))
+      return afterPowerCut(disk, scratch, (files) => {
+        const left = join(files, 'home')
+        return homeIndexProblem(left, scratch, operation) ?? homeAfter(left, scratch, operation)
+      })
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }

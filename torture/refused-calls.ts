@@ -4,13 +4,15 @@ import type { RealOperation } from './operations.ts'
 import { sweep } from './sweep.ts'
 
 const full = ['ENOSPC', 'EDQUOT', 'EIO']
+/** Once: it is to be asked again, and nobody has to hear of it. */
+const interrupted = 'EINTR'
 const closed = ['EACCES', 'EROFS']
 const errors: Readonly<Record<string, readonly string[]>> = {
-  openat: [...full, ...closed, 'EMFILE', 'ENOENT'],
-  write: [...full, 'EFBIG'],
-  pwrite64: [...full, 'EFBIG'],
-  fsync: full,
-  fdatasync: full,
+  openat: [...full, ...closed, 'EMFILE', 'ENFILE', 'ENOENT', interrupted],
+  write: [...full, 'EFBIG', 'EAGAIN', interrupted],
+  pwrite64: [...full, 'EFBIG', 'EAGAIN', interrupted],
+  fsync: [...full, interrupted],
+  fdatasync: [...full, interrupted],
   link: [...full, ...closed, 'EMLINK'],
   rename: [...full, ...closed, 'EBUSY'],
   unlink: [...closed, 'EIO', 'EBUSY'],

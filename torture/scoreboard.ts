@@ -1,6 +1,9 @@
 import type { Figure } from './experiment.ts'
 
-/** The table of a run: what was tried, what came of it, what must hold; under it what went wrong. */
+/** Problems of a line that are shown; the figures for a program have all of them. */
+const SHOWN = 8
+
+/** The table of a run: what was tried, what came of it, what must hold; under it what went wrong, and lists. */
 export function scoreboard(
   results: readonly {
     readonly name: string
@@ -19,6 +22,13 @@ export function scoreboard(
     const mark = typeof isMet === 'string' ? isMet : isMet ? 'holds' : 'BROKEN'
     return `${name.padEnd(columns[0])}  ${what.padEnd(columns[1])}  ${measured.padEnd(columns[2])}  ${mark}: ${bar}`
   })
-  const problems = rows.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`))
-  return [`RELIABILITY, seed ${seed}`, ...lines, ...problems.map((line) => `! ${line}`), ''].join('\n')
+  const problems = rows.flatMap(({ what, problems }) =>
+    problems.slice(0, SHOWN).map((problem) => `${what}: ${problem}`),
+  )
+  const lists = rows.flatMap(({ what, details = [] }) =>
+    details.length === 0 ? [] : ['', `${what}:`, ...details.map((line) => `  - ${line}`)],
+  )
+  return [`RELIABILITY, seed ${seed}`, ...lines, ...problems.map((line) => `! ${line}`), ...lists, ''].join(
+    '\n',
+  )
 }

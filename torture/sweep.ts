@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import { eachOf } from './each-of.ts'
 import type { Figure, Lab } from './experiment.ts'
-import { type Rehearsed, rehearse, runWithFault } from './fault-run.ts'
+import { type Rehearsed, faultAtCall, rehearse, runWithFault } from './fault-run.ts'
 import type { Ended } from './run-process.ts'
 import { makeTemplate } from './make-template.ts'
 import { notRun } from './not-run.ts'
@@ -41,7 +41,11 @@ export async function sweep(options: Sweep, lab: Lab): Promise<readonly Figure[]
       2,
       async ({ call, fault }) => {
         const { name, count, path } = call
-        const { ended, problem } = await runWithFault(rehearsed, `${name}:${fault}:when=${count}`, lab)
+        const { ended, problem } = await runWithFault(
+          rehearsed,
+          faultAtCall(`${name}:${fault}:when=${count}`),
+          lab,
+        )
         if (wasHit(ended)) hit++
         const wrong = problem ?? wrongEnd?.(ended, operation)
         if (wrong !== undefined)
@@ -59,7 +63,7 @@ export async function sweep(options: Sweep, lab: Lab): Promise<readonly Figure[]
       bar,
       measured: `${problems.length} problems at ${hit} faults, of ${points} in ${realOperations.length} operations`,
       isMet: problems.length === 0 && hit > 0,
-      problems: problems.slice(0, 8),
+      problems,
     },
   ]
 }

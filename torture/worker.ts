@@ -4,10 +4,11 @@ import { ActiveConversation } from '../src/agent/active-conversation.ts'
 import type { ChatCli } from '../src/chatcli.ts'
 import { planRewrite } from '../src/conversation/plan-rewrite.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
+import type { LiveConversation } from '../src/store/live-conversation.ts'
 import { saidMessages } from './said-messages.ts'
 
 /** What no command does in one go: a turn of a surface that has the session open, and what surfaces do to a window. */
-export type Job = 'append' | 'compact' | 'rewind' | 'autosave' | 'turns' | 'growth'
+export type Job = 'append' | 'merge' | 'compact' | 'rewind' | 'autosave' | 'unnamed' | 'turns' | 'growth'
 
 const [, , what = '', home = '', ...words] = argv
 const encryptionKey = env['CHATCLI_ENCRYPTION_KEY']
@@ -26,19 +27,25 @@ function conversationOf(chatcli: ChatCli): ActiveConversation {
 const jobs: Readonly<Record<Job, (chatcli: ChatCli) => void>> = {
   append(chatcli) {
     const live = chatcli.sessions.open('alpha')
-    for (const word of words) {
-      live.append(saidMessages(word, 2))
-      say(`said ${word}`)
-    }
+    for (const word of words) takeTurn(live, word)
     live.save()
+    live.close()
+  },
+  merge(chatcli) {
+    const live = chatcli.sessions.open('alpha')
+    for (const word of words) {
+      takeTurn(live, word)
+      live.save()
+      // A segment for what was said just now; so many of them become one.
+      chatcli.search(word)
+    }
     live.close()
   },
   turns(chatcli) {
     const [writer = '', from = '0', to = '0', length = '0'] = words
     const live = chatcli.sessions.open('alpha')
     for (let turn = Number(from); turn < Number(to); turn++) {
-      live.append(saidMessages(`${writer}-${turn}`, 2, Number(length)))
-      say(`said ${writer}-${turn}`)
+      takeTurn(live, `${writer}-${turn}`, Number(length))
       if (turn % 20 === 19) live.save()
     }
     live.save()
@@ -79,6 +86,11 @@ const jobs: Readonly<Record<Job, (chatcli: ChatCli) => void>> = {
     conversation.endTurn()
     conversation.leave()
   },
+  unnamed(chatcli) {
+    const conversation = conversationOf(chatcli)
+    for (const word of words) takeTurn(conversation.live, word)
+    conversation.leave()
+  },
   autosave(chatcli) {
     const conversation = conversationOf(chatcli)
     const unsaved = chatcli.sessions.unsaved()[0]
@@ -88,6 +100,13 @@ const jobs: Readonly<Record<Job, (chatcli: ChatCli) => void>> = {
     } else conversation.recover(unsaved.name)
     conversation.leave()
   },
+}
+
+/** Says so once it is on the disk. */
+function takeTurn(live: LiveConversation, word: string, length = 0): void {
+  const { where } = live.append(saidMessages(word, 2, length))
+  if (where === 'side-file') say(`beside ${word}`)
+  say(`${where === 'memory' ? 'not' : 'said'} ${word}`)
 }
 
 function say(line: string): void {
