@@ -1,9 +1,9 @@
-import type { BindValues, Database, QueryResult } from 'node-sqlite3-wasm'
-import { errorCode } from '../../disk/error-code.ts'
+import type { Database, QueryResult } from 'node-sqlite3-wasm'
 import { createRealDisk } from '../../disk/real-disk.ts'
 import type { ImportMachine } from '../importer.ts'
 import { copyDatabase, type DatabaseCopy } from './database-copy.ts'
 import type { DatabaseFiles } from './database-files.ts'
+import { type DatabaseStatements, databaseStatements, guarded } from './database-statements.ts'
 import { LONG_JSON } from './json-value.ts'
 
 /** A text or blob that is too long to be held: more than 16 MiB. */
@@ -85,6 +85,9 @@ function openedDatabase(database: Database, copy: DatabaseCopy): ForeignDatabase
   all('PRAGMA cell_size_check = ON')
   const names = all(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
   copy.hide()
+  // Nobody else has the copy: it is looked at once whether it is locked and how long it is, not for each statement.
+  all('BEGIN')
+  const statements = databaseStatements(database)
   const tables = new Map(
     names.map(({ name }) => [
       nameOf(name),
@@ -100,11 +103,11 @@ function openedDatabase(database: Database, copy: DatabaseCopy): ForeignDatabase
       const there = wanted.filter((name) => name === 'rowid' || columns(table).includes(name))
       const parts = there.flatMap((name, i) => columnParts(name, i))
       const sql = `SELECT rowid AS r, ${[...parts, '0 AS z'].join(', ')} FROM ${quoted(table)} ${rest}`
-      for (const given of stepped(database, sql, values)) {
+      for (const given of statements.step(sql, values)) {
         const row: Record<string, ForeignValue> = {}
         for (const name of wanted) row[name] = null
         for (const [i, name] of there.entries())
-          row[name] = valueOf(given, i, (bytes) => longValue(database, table, name, given['r'], bytes))
+          row[name] = valueOf(given, i, (bytes) => longValue(statements, table, name, given['r'], bytes))
         yield row
       }
     },
@@ -116,10 +119,11 @@ function openedDatabase(database: Database, copy: DatabaseCopy): ForeignDatabase
     count(table, expression, rest = '', values = []) {
       if (!tables.has(table)) return 0
       const sql = `SELECT ${expression} AS n FROM ${quoted(table)} ${rest}`
-      for (const { n } of stepped(database, sql, values)) return Number(n ?? 0) || 0
+      for (const { n } of statements.step(sql, values)) return Number(n ?? 0) || 0
       return 0
     },
     close() {
+      statements.close()
       closeQuietly(database)
       copy.remove()
     },
@@ -129,16 +133,15 @@ function openedDatabase(database: Database, copy: DatabaseCopy): ForeignDatabase
 
 /**
  * Texts are asked for as bytes: the library ends them at a NUL, and reads damaged UTF-8 wrongly. Lengths are known from
- * the head of a row, without reading what is long.
+ * the head of a row, without reading what is long. `k` is 1 for a text, 0 for anything else, the length of what is long.
  */
 function columnParts(name: string, i: number): readonly string[] {
   const column = quoted(name)
+  const isLong = `octet_length(${column}) > ${LONG_JSON}`
   const isText = `typeof(${column}) = 'text'`
   return [
-    `${isText} AS t${i}`,
-    `octet_length(${column}) AS n${i}`,
-    `CASE WHEN octet_length(${column}) > ${LONG_JSON} THEN NULL WHEN ${isText} THEN CAST(${column} AS BLOB) ` +
-      `ELSE ${column} END AS v${i}`,
+    `CASE WHEN ${isLong} THEN octet_length(${column}) ELSE ${isText} END AS k${i}`,
+    `CASE WHEN ${isLong} THEN NULL WHEN ${isText} THEN CAST(${column} AS BLOB) ELSE ${column} END AS v${i}`,
   ]
 }
 
@@ -147,15 +150,19 @@ function valueOf(
   i: number,
   long: (bytes: number) => LongValue,
 ): ForeignValue {
-  const [value, length] = [row[`v${i}`], Number(row[`n${i}`])]
-  if (length > LONG_JSON) return long(length)
-  if (row[`t${i}`] === 1 && value instanceof Uint8Array) return Buffer.from(value).toString('utf8')
+  const [value, kind] = [row[`v${i}`], row[`k${i}`]]
+  if (typeof kind === 'number' && kind > 1) return long(kind)
+  if (kind === 1 && value instanceof Uint8Array) return textIn(value)
   const isKnown = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string'
   return isKnown || value instanceof Uint8Array ? value : null
 }
 
+function textIn({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+}
+
 function longValue(
-  database: Database,
+  statements: DatabaseStatements,
   table: string,
   column: string,
   rowid: unknown,
@@ -167,42 +174,9 @@ function longValue(
     *pieces() {
       if (bytes > MOST) return
       for (let at = 0; at < bytes; at += PIECE)
-        for (const { piece } of stepped(database, sql, [at + 1, PIECE, rowid as number]))
+        for (const { piece } of statements.step(sql, [at + 1, PIECE, rowid as number]))
           if (piece instanceof Uint8Array) yield piece
     },
-  }
-}
-
-function* stepped(
-  database: Database,
-  sql: string,
-  values: NonNullable<ForeignQuery['values']>,
-): Generator<Record<string, unknown>, void, undefined> {
-  const statement = guarded(() => database.prepare(sql))
-  try {
-    const rows = statement.iterate([...values] as BindValues)
-    for (;;) {
-      const next = guarded(() => rows.next())
-      if (next.done === true) return
-      yield next.value
-    }
-  } finally {
-    try {
-      statement.finalize()
-    } catch {
-      // It tells once more what went wrong on the way.
-    }
-  }
-}
-
-/** Whatever the library makes of damaged bytes is told as damage. */
-function guarded<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (errorCode(error) !== undefined) throw error
-    const message = error instanceof Error ? error.message : 'the database cannot be read'
-    throw Object.assign(new Error(message, { cause: error }), { code: 'ESQLITE' })
   }
 }
 
