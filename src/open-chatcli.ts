@@ -41,6 +41,7 @@ import { transcriptStats } from './store/transcript-stats.ts'
 import { listTrash } from './store/trash.ts'
 import { unsavedConversations } from './store/unsaved.ts'
 import type { IndexProgress } from './indexing/index-status.ts'
+import { manyMessages, pageByQuery } from './page-by-query.ts'
 import { RecordIndex } from './record-index.ts'
 
 /** Milliseconds for which files of the index stay open for the next answer. */
@@ -186,8 +187,10 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     },
     transcripts: {
       search(name, query, { limit = 8 } = {}) {
-        const only = index.of([record(name)])
-        return searchIndex(only, query, defaults({ limit, sessions: 1 }))
+        const found = record(name)
+        const options = defaults({ limit, sessions: 1 })
+        if (found.messages.length >= manyMessages) return index.search(query, { ...options, in: name })
+        return searchIndex(index.of([found]), query, options)
       },
       stats: (name) => transcriptStats(context, checkName(name)),
       export(name, format) {
@@ -208,9 +211,8 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     page(name, given = {}) {
       const found = record(name)
       const options = { now: now(), ...given }
-      return given.query === undefined
-        ? pageOf(found, options)
-        : index.use((whole) => pageOf(found, options, whole))
+      const { query } = given
+      return query === undefined ? pageOf(found, options) : pageByQuery(found, { ...options, query }, index)
     },
     changes(since) {
       const read = readChanges(context, since ?? { ino: 0, offset: 0 })

@@ -26,6 +26,8 @@ export interface CatalogueRow extends FileStamp {
   readonly machine: boolean
   readonly private: boolean
   readonly pinned: boolean
+  /** False when it is certain that nothing is attached to it. */
+  readonly mayAttach: boolean
   readonly source?: RecordSource | undefined
   readonly transcriptId?: string | undefined
   /** A transcript without a session. */

@@ -113,6 +113,7 @@ export function rowOf(
       machine: head.machine ?? hasMachinePrefix(name),
       private: head.private ?? false,
       pinned: head.pinned ?? false,
+      mayAttach: head.mayAttach,
       source: head.source,
       transcriptId: head.transcript_id,
       interrupted: false,

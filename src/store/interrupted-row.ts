@@ -32,6 +32,7 @@ export function interruptedRow(
     machine: true,
     private: settings.private ?? false,
     pinned: settings.pinned ?? false,
+    mayAttach: (settings.attachments ?? []).length > 0,
     transcriptId: id,
     interrupted: true,
     source: branchedSource(fold),

@@ -13,7 +13,7 @@ export interface KeptCatalogue {
   readonly empty: readonly EmptyTranscript[]
 }
 
-const VERSION = 3
+const VERSION = 4
 const NOTHING: KeptCatalogue = { rows: [], unreadable: [], empty: [] }
 
 export function readKeptCatalogue(context: StoreContext): KeptCatalogue {
@@ -56,7 +56,11 @@ function packed(row: CatalogueRow): Cells {
   const { name, dev, ino, size, mtimeMs, ctimeMs, links, readAt, id, title, createdAt, updatedAt, messages } =
     row
   const flags =
-    (row.machine ? 1 : 0) + (row.private ? 2 : 0) + (row.pinned ? 4 : 0) + (row.interrupted ? 8 : 0)
+    (row.machine ? 1 : 0) +
+    (row.private ? 2 : 0) +
+    (row.pinned ? 4 : 0) +
+    (row.interrupted ? 8 : 0) +
+    (row.mayAttach ? 16 : 0)
   const file = [name, dev, ino, size, mtimeMs, ctimeMs, links, readAt] as const
   const { transcriptId, storedName = null, source, tie } = row
   const rest = source === undefined && tie === undefined ? [] : ([source ?? null, tie ?? null] as const)
@@ -84,6 +88,7 @@ function unpacked(cells: Cells): CatalogueRow {
     private: (flags & 2) !== 0,
     pinned: (flags & 4) !== 0,
     interrupted: (flags & 8) !== 0,
+    mayAttach: (flags & 16) !== 0,
     transcriptId: cells[14] ?? undefined,
     storedName: cells[15] ?? undefined,
     source: cells[16] ?? undefined,

@@ -22,7 +22,7 @@ import { type SessionOnDisk, readSession, sessionNotFound, sessionPath } from '.
 import { idOfSeed, seedEvents, seededId, seedWriter } from './seed-events.ts'
 import { sealNotes } from './sealed/seal-notes.ts'
 import { isCopy } from './session-copy.ts'
-import { isSafeName } from './session-name.ts'
+import { hasMachinePrefix, isSafeName } from './session-name.ts'
 import { fallbackTime } from './session-time.ts'
 import { sideFilesOf, transcriptPath } from './side-files.ts'
 import { stateOf } from './snapshot.ts'
@@ -111,6 +111,8 @@ function catalogued(context: StoreContext, name: string): { readonly transcriptI
 
 /** A transcript without a session goes by the name the catalogue gives it, unless the caller knows which one it is. */
 function loadInterrupted(context: StoreContext, name: string, options: LoadOptions): LoadedConversation {
+  // The catalogue gives it a name of the program's own: no session has to be looked at to know another for none.
+  if (options.known === undefined && !hasMachinePrefix(name)) throw sessionNotFound(name)
   const id =
     options.known === undefined
       ? readCatalogue(context).rows.find((row) => row.interrupted && row.name === name)?.id

@@ -5,7 +5,13 @@ import type { Disk } from '../disk/disk.ts'
 import { readOpenRange, readWholeFile } from '../disk/read-file.ts'
 
 /** What a list shows of a session. */
-export type SessionHead = Omit<SessionFile, 'chat_history' | 'other' | 'fold' | 'checkpoints' | 'attachments'>
+export interface SessionHead extends Omit<
+  SessionFile,
+  'chat_history' | 'other' | 'fold' | 'checkpoints' | 'attachments'
+> {
+  /** False when it is certain that the file names nothing that is attached. */
+  readonly mayAttach: boolean
+}
 
 const HEAD_BYTES = 4080
 const TAIL_BYTES = 16
@@ -43,7 +49,13 @@ function headIn(start: string): SessionHead | undefined {
     const ours =
       head['version'] === 2 && typeof head['id'] === 'string' && typeof head['messages'] === 'number'
     if (!ours) return undefined
-    return decodeSession(JSON.stringify({ ...head, chat_history: [] }), 'head')
+    const {
+      chat_history: _none,
+      other: _others,
+      ...fields
+    } = decodeSession(JSON.stringify({ ...head, chat_history: [] }), 'head')
+    const messages = start.indexOf('\n  "chat_history":')
+    return { ...fields, mayAttach: messages < 0 || start.lastIndexOf('\n  "attachments":', messages) >= 0 }
   } catch {
     return undefined
   }
@@ -57,6 +69,7 @@ function wholeHead(disk: Disk, path: string): SessionHead {
   const newest = file.updated_at ?? times.at(-1)
   return {
     ...file,
+    mayAttach: (file.attachments ?? []).length > 0,
     ...(title === undefined ? {} : { title }),
     messages: chat_history.length,
     ...(newest === undefined ? {} : { updated_at: newest }),

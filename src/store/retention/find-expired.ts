@@ -117,7 +117,9 @@ function overTheCount(judged: readonly Judged[], keep: number): Judged[] {
   const byPrefix = new Map<string, Judged[]>()
   for (const item of judged) {
     const prefix = item.row.name.slice(0, item.row.name.indexOf('-')).toLowerCase()
-    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), item])
+    const others = byPrefix.get(prefix)
+    if (others === undefined) byPrefix.set(prefix, [item])
+    else others.push(item)
   }
   return [...byPrefix.values()].flatMap((items) =>
     items.sort((a, b) => b.touchedAt - a.touchedAt || (a.row.name > b.row.name ? -1 : 1)).slice(keep),

@@ -1,0 +1,39 @@
+import type { ConversationRecord } from './conversation/record.ts'
+import { pageOf } from './search/page.ts'
+import type { SearchIndex } from './search/search-index.ts'
+import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
+
+/** Messages of a record from which on the index of the store is asked, since one of its own would take too long. */
+export const manyMessages = 5000
+const usualLimit = 20
+
+/** What is asked of the index of the store. */
+export interface AskedIndex {
+  search(query: string, options: SearchOptions): SearchResult
+  use<T>(work: (index: SearchIndex) => T): T
+}
+
+/** A page of a record that a query centres on the message that answers it best. Errors as of `pageOf`. */
+export function pageByQuery(
+  record: ConversationRecord,
+  options: PageOptions & { readonly query: string },
+  index: AskedIndex,
+): Page {
+  if (record.messages.length < manyMessages) return index.use((whole) => pageOf(record, options, whole))
+  const { query, ...others } = options
+  if (options.message !== undefined) return pageOf(record, others)
+  const { removed, now, timeZone, limit = usualLimit } = options
+  const [found] = index.search(query, {
+    in: record.name,
+    sessions: 1,
+    limit: 1,
+    ...(removed === undefined ? {} : { removed }),
+    ...(now === undefined ? {} : { now }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).sessions
+  const centredOn = found?.messages[0]?.position
+  if (centredOn === undefined) return pageOf(record, others)
+  const last = Math.max(0, record.messages.length - limit)
+  const offset = Math.min(last, Math.max(0, centredOn - Math.floor(limit / 2)))
+  return { ...pageOf(record, { ...others, offset }), centredOn }
+}
