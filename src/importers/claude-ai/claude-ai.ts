@@ -14,7 +14,7 @@ export const claudeAi: Importer = exportImporter({
   hasOwnNames: true,
   isOurs: (head, name, siblings) =>
     /"chat_messages"\s*:\s*\[/.test(head) ||
-    (NAME.test(name) && !/"mapping"\s*:/.test(head) && siblings().some((each) => SIBLINGS.test(each))),
+    (NAME.test(name) && !/"(mapping|_id)"\s*:/.test(head) && siblings().some((each) => SIBLINGS.test(each))),
   isConversation: (value) => isFields(value) && Array.isArray(value['chat_messages']),
   read: readConversation,
 })
