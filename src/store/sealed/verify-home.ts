@@ -3,7 +3,6 @@ import { decodeSession } from '../../conversation/decode-session.ts'
 import type { Range } from '../../conversation/event.ts'
 import { RangeSet } from '../../conversation/range-set.ts'
 import type { Disk, FileStat } from '../../disk/disk.ts'
-import { errorCode } from '../../disk/error-code.ts'
 import { readOpenRange, readWholeFile } from '../../disk/read-file.ts'
 import { toStorageError } from '../../disk/storage-error.ts'
 import { isTempFileName } from '../../disk/stale-temp-files.ts'
@@ -69,12 +68,15 @@ export function* verifyHome(
     const rule = fileRule(home, path)
     if (rule === undefined) continue
     const under = path.slice(home.root.length + 1).replaceAll('\\', '/')
+    const found: Found[] = []
     try {
-      for (const finding of problemsOf(options, lines, path, rule)) findings.push({ path: under, ...finding })
+      for (const each of problemsOf(options, lines, path, rule)) found.push(each)
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') continue
-      findings.push({ path: under, ...troubleOf(error, path) })
+      found.push(troubleOf(error, path))
     }
+    // Nothing is wrong with what somebody deleted or moved meanwhile.
+    if (found.length > 0 && disk.stat(path) === undefined) continue
+    findings.push(...found.map((each) => ({ path: under, ...each })))
   }
   yield { done: files.length, total: files.length }
   return { checked: files.length, findings }
