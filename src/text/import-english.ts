@@ -29,7 +29,7 @@ export const importEnglish = {
     `  ${path}${offset === undefined ? '' : ` at byte ${offset}`}: ${reason}${detail === '' ? '' : ` (${detail})`}`,
   reasons: {
     damaged: 'cannot be read',
-    unfinished: 'is still being written',
+    unfinished: 'is not written to its end',
     unreadable: 'cannot be opened',
     encrypted: 'is sealed',
     empty: 'holds no conversation',

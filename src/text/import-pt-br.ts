@@ -37,7 +37,7 @@ export const importBrazilianPortuguese: ImportText = {
     `  ${path}${offset === undefined ? '' : ` no byte ${offset}`}: ${reason}${detail === '' ? '' : ` (${detail})`}`,
   reasons: {
     damaged: 'não pode ser lido',
-    unfinished: 'ainda está sendo escrito',
+    unfinished: 'não está escrito até o fim',
     unreadable: 'não pode ser aberto',
     encrypted: 'está selado',
     empty: 'não contém conversa',

@@ -10,6 +10,10 @@ const SAID = [
 
 const NAME = /^(opencode(-[\w.-]+)?|kilo)\.db$/
 
+export function isDatabaseName(name: string): boolean {
+  return NAME.test(name)
+}
+
 /** The databases of opencode in a folder: each channel of releases has its own. */
 export function databasesIn({ disk }: ImportMachine, folder: string): readonly string[] {
   return disk
@@ -22,7 +26,7 @@ export function databasesIn({ disk }: ImportMachine, folder: string): readonly s
 /** Of one by that name whose schema cannot be read, reading it says why. */
 export function isDatabase(disk: ImportMachine['disk'], path: string): boolean {
   const tables = databaseTables(disk, path)
-  if (tables.size === 0) return NAME.test(basename(path))
+  if (tables.size === 0) return isDatabaseName(basename(path))
   return (
     tables.has('session_message') || (tables.has('session') && tables.has('message') && tables.has('part'))
   )

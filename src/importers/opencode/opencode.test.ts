@@ -4,7 +4,9 @@ import type { Disk } from '../../disk/disk.ts'
 import { collectImport, unitsOf } from '../collect-import.suite.ts'
 import { expectSample } from '../expected-sample.suite.ts'
 import { importerContract } from '../importer-contract.suite.ts'
+import { importers } from '../importers.ts'
 import { sampleMachine, sharedSample } from '../sample-machine.suite.ts'
+import { selectUnits } from '../select-units.ts'
 import { databaseImporter } from '../shared/database-importer.suite.ts'
 import { changeDatabase, databaseSample } from '../shared/foreign-database.suite.ts'
 import { left, said } from '../shared/said.suite.ts'
@@ -99,6 +101,30 @@ describe('opencode', () => {
         startedAt: 1767604101000,
         updatedAt: 1767604110000,
       })
+    } finally {
+      machine.remove()
+    }
+  })
+
+  it('is found below a folder that holds a backup, and Kilo with it, each as itself', () => {
+    const sample = databaseSample('opencode')
+    const machine = sampleMachine({
+      [`backup/disk/home/ada/${AT}`]: sample,
+      'backup/disk/home/ada/.local/share/kilo': sample,
+    })
+    try {
+      fs.renameSync(
+        machine.path('backup/disk/home/ada/.local/share/kilo/opencode.db'),
+        machine.path('backup/disk/home/ada/.local/share/kilo/kilo.db'),
+      )
+      const { tools } = selectUnits(importers, machine, { paths: [machine.path('backup')] })
+      const home = machine.path('backup/disk/home/ada/.local/share')
+      const all = (tool: typeof opencode, name: string) => [...tool.units(machine, `${home}/${name}`)].length
+      expect(all(opencode, 'opencode')).toBeGreaterThan(3)
+      expect(tools.map(({ importer, units }) => [importer.tool, units.length])).toEqual([
+        ['opencode', all(opencode, 'opencode')],
+        ['kilo-code', all(kiloCode, 'kilo')],
+      ])
     } finally {
       machine.remove()
     }

@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { errorCode } from '../../disk/error-code.ts'
 import type { Importer, ImportMachine, ImportUnit } from '../importer.ts'
 import { databaseUnit } from '../shared/database-files.ts'
-import { statThrough } from '../shared/list-files.ts'
+import { listFiles, statThrough } from '../shared/list-files.ts'
 import { readingDatabase } from '../shared/reading-database.ts'
 import { readingFile } from '../shared/reading-file.ts'
 import { exportUnit, exportUnits } from './export-file.ts'
@@ -10,7 +10,7 @@ import { readDatabase } from './read-database.ts'
 import { readExportFile } from './read-export-file.ts'
 import { readFiles } from './read-files.ts'
 import { filesOfSession, sessionUnit, sessionUnits } from './session-files.ts'
-import { databasesIn, isDatabase, isStored } from './databases.ts'
+import { databasesIn, isDatabase, isDatabaseName, isStored } from './databases.ts'
 
 interface Family {
   readonly tool: string
@@ -20,6 +20,13 @@ interface Family {
   /** The environment variable that names the database. */
   readonly variable: string
 }
+
+/** A backup, a person's folder, `.local/share`, the folder of the tool, and four levels of its files. */
+const DEPTH = 8
+/** The file of a session in a tree of files, from that on. */
+const STORED = /(^|[/\\])(project[/\\][^/\\]+[/\\])?storage[/\\]session[/\\][^/\\]+[/\\][^./\\][^/\\]*\.json$/
+/** In the folder of the other one of the two tools. */
+const KILO = /[/\\]kilo(\.db|[/\\](kilo\.db|(project|storage)[/\\].+))$/
 
 /**
  * opencode: a database, and a tree of files of the versions before it; both are read, since many were never carried over.
@@ -41,8 +48,13 @@ export const kiloCode: Importer = importerOf({
 })
 
 function importerOf({ tool, label, folder, variable }: Family): Importer {
-  const unitsBelow = (machine: ImportMachine, root: string): Generator<ImportUnit, void, undefined> =>
-    unitsOf(machine, tool, root)
+  const unitsBelow = function* (
+    machine: ImportMachine,
+    root: string,
+  ): Generator<ImportUnit, void, undefined> {
+    for (const unit of unitsOf(machine, tool, root))
+      if (folder === 'kilo' || !KILO.test(unit.path)) yield unit
+  }
   return {
     tool,
     label,
@@ -90,17 +102,44 @@ function* unitsOf(
   }
   if (found?.stat.kind !== 'folder') return
   try {
-    for (const path of databasesIn(machine, found.path)) {
-      const unit = databaseUnit(machine, tool, path)
-      if (unit !== undefined) yield unit
+    let isNone = true
+    for (const unit of unitsOfHome(machine, tool, found.path)) {
+      isNone = false
+      yield unit
     }
-    yield* exportUnits(machine, tool, found.path)
-    for (const storage of storagesIn(machine, found.path)) yield* sessionUnits(machine, tool, storage)
+    if (isNone) for (const home of homesBelow(machine, found.path)) yield* unitsOfHome(machine, tool, home)
   } catch (error) {
     // Reading it says why.
     if (errorCode(error) === undefined) throw error
     yield { tool, path: found.path, key: found.path, bytes: 0, mtimeMs: 0 }
   }
+}
+
+/** What is in the folder of the tool itself. */
+function* unitsOfHome(
+  machine: ImportMachine,
+  tool: string,
+  folder: string,
+): Generator<ImportUnit, void, undefined> {
+  for (const path of databasesIn(machine, folder)) {
+    const unit = databaseUnit(machine, tool, path)
+    if (unit !== undefined) yield unit
+  }
+  yield* exportUnits(machine, tool, folder)
+  for (const storage of storagesIn(machine, folder)) yield* sessionUnits(machine, tool, storage)
+}
+
+/** Folders of the tool below another one, as in a backup. */
+function homesBelow({ disk }: ImportMachine, folder: string): ReadonlySet<string> {
+  const homes = new Set<string>()
+  const options = {
+    depth: DEPTH,
+    wants: (name: string) => isDatabaseName(basename(name)) || STORED.test(name),
+    enters: (name: string) => !/(^|\/)(node_modules|\.git|message|part)$/.test(name),
+  }
+  for (const { path } of listFiles(disk, folder, options))
+    homes.add(isDatabaseName(basename(path)) ? dirname(path) : path.slice(0, path.search(STORED)))
+  return homes
 }
 
 /** Other tools keep JSON files in folders called `session` too. */
