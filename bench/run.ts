@@ -8,6 +8,9 @@ import { durableTurn } from './durable-turn.ts'
 import { importBench, importChild } from './import.ts'
 import { knowledge } from './knowledge.ts'
 import { mcpBench } from './mcp/mcp-bench.ts'
+import { scale } from './scale.ts'
+import { scaleChild } from './scale/scale-child.ts'
+import { scaleTable } from './scale/scale-table.ts'
 import { runSearch } from './search/run-search.ts'
 import { searchChild } from './search/search-bench.ts'
 import { seal, sealChild } from './seal.ts'
@@ -22,9 +25,11 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', multiple: true, default: [] },
     alone: { type: 'boolean', default: false },
     plot: { type: 'string' },
-    megabytes: { type: 'string', default: '2000' },
+    megabytes: { type: 'string' },
     files: { type: 'string', default: '20000' },
-    sessions: { type: 'string', default: '10000' },
+    sessions: { type: 'string' },
+    home: { type: 'string' },
+    cli: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     calls: { type: 'string', default: '100000' },
   },
@@ -64,7 +69,7 @@ if (wanted.has('knowledge')) {
   figures['knowledge'] = rows
 }
 if (wanted.has('import')) {
-  const size = { bytes: Number(values.megabytes) * 1e6, files: Number(values.files) }
+  const size = { bytes: Number(values.megabytes ?? 2000) * 1e6, files: Number(values.files) }
   figures['import'] = [await inNewHome((home) => importBench(home, size, process.argv[1] ?? ''))]
 }
 if (wanted.has('seal')) {
@@ -72,7 +77,7 @@ if (wanted.has('seal')) {
   figures['seal'] = [await inNewHome((home) => seal(home, 1000, script))]
 }
 if (wanted.has('mcp')) {
-  const { sessions, seconds, calls } = values
+  const { sessions = 10_000, seconds, calls } = values
   const size = { sessions: Number(sessions), seconds: Number(seconds), calls: Number(calls) }
   figures['mcp'] = await inNewHome((home) => mcpBench(home, cliPath(process.cwd()), size))
 }
@@ -83,13 +88,31 @@ if (wanted.has('start')) {
     rows.push(await inNewHome((home) => startUp(home, cli, sessions, runs)))
   figures['startUp'] = rows
 }
+if (wanted.has('scale')) {
+  const numbers = (given: string): number[] =>
+    given.split(',').flatMap((size) => (Number(size) > 0 ? [Number(size)] : []))
+  const measure = (folder: string): ReturnType<typeof scale> =>
+    scale({
+      folder,
+      cli: values.cli ?? cliPath(process.cwd()),
+      script: process.argv[1] ?? '',
+      sessions: numbers(values.sessions ?? '5000,10000,20000'),
+      megabytes: numbers(values.megabytes ?? '100,1000'),
+    })
+  // What is made takes long: it is kept where somebody says where.
+  figures['scale'] = values.home === undefined ? await inNewHome(measure) : await measure(values.home)
+}
 
 if (wanted.has('import-child')) await importChild(positionals.slice(1))
+else if (wanted.has('scale-child')) await scaleChild(positionals.slice(1))
 else if (wanted.has('search-child')) searchChild(positionals.slice(1))
 else if (wanted.has('seal-child')) sealChild(positionals.slice(1))
 else if (wanted.has('search')) {
   const { corpus, queries, json, alone, plot } = values
   runSearch({ corpora: corpus.map((folder, i) => [folder, queries[i] ?? '']), json, alone, plot })
+} else if (wanted.has('scale') && !values.json) {
+  const { stores, marathons } = figures['scale'] as Awaited<ReturnType<typeof scale>>
+  process.stdout.write(`${scaleTable(stores)}\n${scaleTable(marathons)}`)
 } else if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`)
 else {
   for (const [name, rows] of Object.entries(figures)) {
