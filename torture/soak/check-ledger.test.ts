@@ -31,7 +31,7 @@ describe('a ledger and what is found', () => {
     const { ledger, texts, loose: unnamed } = told()
     const rest = texts.filter((_, i) => i !== line)
     const [problem, ...others] = checkLedger(ledger, [session(rest), loose(unnamed)])
-    expect(problem).toMatch(/^lost: /)
+    expect(problem).toMatch(/^lost in /)
     expect(others).toEqual([])
   })
 
@@ -46,11 +46,14 @@ describe('a ledger and what is found', () => {
     const [one = '', two = '', three = '', four = ''] = texts
     const check = (found: readonly string[], rest = unnamed): string[] =>
       checkLedger(ledger, [session(found), loose(rest)])
-    expect(check([...texts, two])).toEqual([expect.stringMatching(/^once more: /)])
-    expect(check(texts, [...unnamed, ...unnamed])).toContainEqual(expect.stringMatching(/^once more: /))
-    expect(check([three, four, one, two])).toEqual([expect.stringMatching(/^out of order: /)])
-    expect(check([two, one, three, four])).toEqual([expect.stringMatching(/ before /)])
-    expect(check(texts, [one, ...unnamed])).toEqual([expect.stringMatching(/was never said in no name/)])
+    expect(check([...texts, two])).toEqual([expect.stringMatching(/^once more in /)])
+    expect(check(texts, [...unnamed, ...unnamed])).toContainEqual(expect.stringMatching(/^once more in /))
+    expect(check([three, four, one, two])).toEqual([expect.stringMatching(/^out of order in /)])
+    expect(check([two, one, three, four])).toEqual([expect.stringMatching(/^before its question/)])
+    expect(check(texts, [one, ...unnamed])).toEqual([
+      expect.stringMatching(/^never said in no name/),
+      'the loose autosave-1 has what was never said without a name',
+    ])
   })
 
   it('notice what was forgotten and is still there', () => {
@@ -59,7 +62,7 @@ describe('a ledger and what is found', () => {
     ledger.forget(word)
     expect(checkLedger(ledger, [session(texts.slice(2)), loose(unnamed)])).toEqual([])
     expect(checkLedger(ledger, [session(texts.slice(1)), loose(unnamed)])).toEqual([
-      expect.stringMatching(/was forgotten and is in harbour$/),
+      expect.stringMatching(/^forgotten, and in harbour: /),
     ])
   })
 })

@@ -33,11 +33,13 @@ export function checkLedger({ places, answers, forgotten }: Told, found: readonl
   const unnamed = [...rest].flatMap(({ texts }) => texts)
   const words = places.get(anywhere) ?? new Map<string, boolean>()
   problems.push(...compare('no name', words, answers, unnamed))
+  for (const { name, kind, texts } of rest)
+    if (wordsIn(texts).some(({ word, writer }) => writer !== answering && !words.has(word)))
+      problems.push(`the ${kind} ${name} has what was never said without a name`)
   for (const { name, texts } of found) {
     const said = wordsIn(texts)
-    problems.push(...disorder(said).map((word) => `out of order: ${word} in ${name}`))
-    for (const { word } of said)
-      if (forgotten.has(word)) problems.push(`${word} was forgotten and is in ${name}`)
+    problems.push(...disorder(said).map((word) => `out of order in ${name}: ${word}`))
+    for (const { word } of said) if (forgotten.has(word)) problems.push(`forgotten, and in ${name}: ${word}`)
   }
   return problems
 }
@@ -51,18 +53,19 @@ function compare(
   const problems: string[] = []
   const positions = new Map<string, number>()
   for (const [i, { word, writer }] of wordsIn(texts).entries()) {
-    if (positions.has(word)) problems.push(`once more: ${word} in ${place}`)
+    if (positions.has(word)) problems.push(`once more in ${place}: ${word}`)
     positions.set(word, i)
-    if (writer !== answering && !words.has(word)) problems.push(`${word} was never said in ${place}`)
+    if (writer !== answering && !words.has(word)) problems.push(`never said in ${place}: ${word}`)
   }
   for (const [word, must] of words) {
     if (!must) continue
     const position = positions.get(word)
-    if (position === undefined) problems.push(`lost: ${word} in ${place}`)
+    if (position === undefined) problems.push(`lost in ${place}: ${word}`)
     const answer = answers.get(word) ?? ''
     const answered = positions.get(answer)
-    if (answered === undefined) problems.push(`lost: ${answer}, which answers ${word}, in ${place}`)
-    else if (answered < (position ?? 0)) problems.push(`${answer} before ${word} in ${place}`)
+    if (answered === undefined) problems.push(`lost in ${place}: ${answer}, which answers ${word}`)
+    else if (answered < (position ?? 0))
+      problems.push(`before its question in ${place}: ${answer}, which answers ${word}`)
   }
   return problems
 }

@@ -12,7 +12,7 @@ const sample = 6
 /** Looks at a home that is still: everything acknowledged, what search finds, what `verify` says, plain text, leftovers. */
 export async function checkWorld(world: SoakWorld, importer: ImporterActor, scratch: string): Promise<void> {
   const { ledger } = world
-  await importer.takeIn()
+  const imported = await importer.takeIn()
   const { talks, complaints } = readHome(world.home, scratch, world.keys)
   for (const line of [...complaints, ...checkLedger(ledger, talks)].slice(0, 30)) world.problem(line)
   for (const line of strayFiles(world.home, canary, Date.now()).slice(0, 10)) world.problem(line)
@@ -39,6 +39,17 @@ export async function checkWorld(world: SoakWorld, importer: ImporterActor, scra
     if (status !== 1) world.problem(`search finds ${word}, which was forgotten: ${stdout.slice(0, 600)}`)
   }
   world.done('check of everything')
+}
+
+/** The first of each kind: when something breaks, a whole session is missed word by word. */
+function fewOfEach(problems: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return problems.filter((problem) => {
+    const kind = problem.replace(/:.*$/s, '')
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= 4
+  })
 }
 
 function drawn<T>(things: readonly T[], random: () => number): readonly T[] {

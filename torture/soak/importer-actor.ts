@@ -17,8 +17,8 @@ interface Foreign {
 
 /** Another tool that writes its history, and `import --watch` that keeps up with it. */
 export interface ImporterActor extends Actor {
-  /** What was written of words that are not acknowledged yet: an import that ended takes all of it in. */
-  readonly takeIn: () => Promise<void>
+  /** Takes in what was written of words that are not acknowledged yet. @returns what the import said */
+  readonly takeIn: () => Promise<string>
 }
 
 export function importerActor(world: SoakWorld, random: () => number): ImporterActor {
@@ -93,12 +93,13 @@ export function importerActor(world: SoakWorld, random: () => number): ImporterA
     async takeIn() {
       const words = written
       written = []
-      const { status, stderr } = await world.command(['import', '--all', '--json'])
+      const { status, stdout, stderr } = await world.command(['import', '--all', '--json'])
       if (status !== 0) {
         world.problem(`import ended with ${status}: ${stderr}`)
-        return
+        return stdout
       }
       for (const [word, answer] of words) world.ledger.acknowledge(word, answer)
+      return stdout.slice(stdout.indexOf('"tools"'))
     },
     end,
   }
