@@ -14,7 +14,9 @@ export async function checkWorld(world: SoakWorld, importer: ImporterActor, scra
   const { ledger } = world
   const imported = await importer.takeIn()
   const { talks, complaints } = readHome(world.home, scratch, world.keys)
-  for (const line of [...complaints, ...checkLedger(ledger, talks)].slice(0, 30)) world.problem(line)
+  const problems = [...complaints, ...checkLedger(ledger, talks)]
+  for (const line of fewOfEach(problems)) world.problem(line)
+  if (problems.length > 0) world.problem(`${problems.length} problems; the last import said ${imported}`)
   for (const line of strayFiles(world.home, canary, Date.now()).slice(0, 10)) world.problem(line)
 
   const verified = await world.command(['verify', '--json'])
