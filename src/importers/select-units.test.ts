@@ -50,6 +50,34 @@ describe('selectUnits', () => {
     expect(select(['backup/chat.md'])).toEqual([['plain', ['backup/chat.md']]])
   })
 
+  it('looks into the folder of a person in a backup as it does here, and beside it', () => {
+    const place = (tool: string, name: string): void =>
+      fs.cpSync(ownSample(tool), machine.path(`disk/people/ada/${name}`), { recursive: true })
+    place('claude-code', '.claude')
+    place('gemini-cli', '.gemini')
+    place('copilot/vscode/User', 'Library/Application Support/Code/User')
+    place('chatgpt', 'Downloads/chatgpt')
+    place('plain', 'texts')
+    fs.cpSync(machine.path('Downloads/two.zip'), machine.path('disk/two.zip'))
+    fs.mkdirSync(machine.path('disk/people/.hidden'))
+    const found = new Map(select(['disk']).map(([tool, units]) => [tool, units] as const))
+    expect([...found.keys()]).toEqual(['gemini-cli', 'copilot', 'claude-code', 'chatgpt', 'claude-ai'])
+    expect(found.get('claude-ai')).toEqual(['disk/two.zip'])
+    expect(found.get('claude-code')).toHaveLength(4)
+    const own = select(['disk/people/ada'])
+    expect(own).toEqual([...found].filter(([tool]) => tool !== 'claude-ai'))
+    expect(() => select(['disk/people/ada'], 'codex')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('gives lines of another tool to nobody who only could read them', () => {
+    fs.cpSync(ownSample('gemini-cli'), machine.path('mixed/of-gemini'), { recursive: true })
+    fs.cpSync(ownSample('claude-code'), machine.path('mixed/of-claude'), { recursive: true })
+    fs.writeFileSync(machine.path('mixed/index.jsonl'), '{"id":"x","name":"y"}\n')
+    const paths = select(['mixed'], 'claude-code').flatMap(([, units]) => units)
+    expect(paths).toHaveLength(4)
+    for (const path of paths) expect(path).toContain('mixed/of-claude/')
+  })
+
   it('leaves out what nobody claims among what somebody does', () => {
     fs.writeFileSync(machine.path('README.md'), '# Samples\n')
     const paths = ['README.md', 'Downloads/chat.md'].map((name) => machine.path(name))

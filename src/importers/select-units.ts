@@ -1,6 +1,8 @@
+import { sep } from 'node:path'
 import { ChatCliError } from '../errors.ts'
 import type { Importer, ImportMachine, ImportUnit } from './importer.ts'
 import type { ImportSelection } from './imports-api.ts'
+import { personFolders } from './person-folders.ts'
 import { statThrough } from './shared/list-files.ts'
 
 /** What is to be read of one tool. */
@@ -47,11 +49,21 @@ export function selectUnits(
       for (const root of importer.roots(machine)) take(importer, root, importer.units(machine, root))
   } else {
     for (const path of paths) {
+      const people = personFolders(wanted, machine, path)
+      for (const { roots } of people)
+        for (const [importer, root] of roots) take(importer, root, importer.units(machine, root))
+      if (people.some((person) => person.path === path)) continue
+      const isOthers = (unit: ImportUnit): boolean =>
+        people.some((person) => unit.path.startsWith(person.path + sep))
       const owners = claimants(wanted, machine, path)
-      if (owners.length === 0) unclaimed.push(path)
-      if (owners.length === 0 && (paths.length === 1 || statThrough(machine.disk, path) === undefined))
-        throw noHistory(path)
-      for (const [importer, units] of sharedOut(machine, path, owners)) take(importer, path, units)
+      if (owners.length === 0 && people.length === 0) {
+        if (paths.length === 1 || statThrough(machine.disk, path) === undefined) throw noHistory(path)
+        unclaimed.push(path)
+      }
+      for (const [importer, units] of sharedOut(machine, path, owners)) {
+        const own = units.filter((unit) => !isOthers(unit))
+        if (own.length > 0 || people.length === 0) take(importer, path, own)
+      }
     }
     if (unclaimed.length === paths.length && unclaimed[0] !== undefined) throw noHistory(unclaimed[0])
   }

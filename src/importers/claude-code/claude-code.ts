@@ -63,7 +63,11 @@ function* unitsBelow(machine: ImportMachine, root: string): Generator<ImportUnit
     wants: (name) => isSessionFile(name),
     enters: (name) => !name.endsWith('/tool-results'),
   })
-  for (const file of files) if (file.bytes > 0 || !isSessionFile(file.path)) yield unitOf(file)
+  for (const file of files) {
+    if (!isSessionFile(file.path)) yield unitOf(file)
+    // Below a folder that is not the tool's there may be the lines of any other.
+    else if (file.bytes > 0 && (hasProjects || isClaudeFile(machine, file.path))) yield unitOf(file)
+  }
 }
 
 function isSessionFile(name: string): boolean {
@@ -110,6 +114,9 @@ function sessionOf(machine: ImportMachine, path: string): string {
 function isClaudeFile({ disk }: ImportMachine, path: string): boolean {
   if (PLACE.test(path)) return true
   return peekJson(disk, path).some(
-    (line) => 'sessionId' in line || ('uuid' in line && 'parentUuid' in line) || 'leafUuid' in line,
+    (line) =>
+      ('sessionId' in line && typeof line['type'] === 'string') ||
+      ('uuid' in line && 'parentUuid' in line) ||
+      'leafUuid' in line,
   )
 }

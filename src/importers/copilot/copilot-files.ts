@@ -9,6 +9,8 @@ const OF_EDITOR =
   /^(workspaceStorage(\/[^/]+(\/chatSessions)?)?|globalStorage(\/(emptyWindow|transferred)ChatSessions)?)$/
 const OF_CLI = /^((history-)?session-state(\/[^/]+)?|jb(\/[^/]+)?)$/
 const DEPTH = 4
+/** Where it is not known what the folder is: a home of the editor in another folder. */
+const DEEPER = 6
 
 /** The files of sessions and chats below a folder, or the one that is named. */
 export function* copilotFiles(machine: ImportMachine, root: string): Generator<FoundFile, void, undefined> {
@@ -25,7 +27,7 @@ export function* copilotFiles(machine: ImportMachine, root: string): Generator<F
   const isEditor = has('workspaceStorage') || has('globalStorage')
   const isCli = has('session-state') || has('history-session-state') || has('jb')
   yield* listFiles(disk, path, {
-    depth: DEPTH,
+    depth: isEditor || isCli ? DEPTH : DEEPER,
     wants: (name) => kindOfPlace(join(path, name)) !== undefined,
     enters: (name) =>
       (!isEditor && !isCli) || (isEditor && OF_EDITOR.test(name)) || (isCli && OF_CLI.test(name)),
