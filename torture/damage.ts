@@ -29,7 +29,7 @@ function ofCorpus(): Figure {
     const { record } = withTranscript(make())
     const found = record()
     const read = letters(found)
-    const isWhole = [...said].every((letter) => read.includes(letter))
+    const isWhole = said.split('').every((letter) => read.includes(letter))
     const isTold = read.includes('-') || found.damage.length > 0
     if (isWhole) recovered++
     else if (isTold) counted++

@@ -15,6 +15,7 @@ import { limits } from './limits.ts'
 import { damage } from './damage.ts'
 import { sealing } from './sealing.ts'
 import { clockJumps } from './clocks.ts'
+import { speed } from './speed.ts'
 import { bugCaseTests } from './bug-cases.ts'
 
 /** In the order in which they are run and told. */
@@ -33,6 +34,7 @@ export const experiments: readonly Experiment[] = [
   clockJumps,
   foreignNames,
   growth,
+  speed,
   shortSoak,
   bugCaseTests,
   testSuites,

@@ -48,7 +48,7 @@ async function afterTurns(home: string, lab: Lab): Promise<Figure> {
 }
 
 async function whileIdle(home: string, lab: Lab): Promise<Figure> {
-  const seconds = lab.scale === 'full' ? 120 : 5
+  const seconds = lab.scale === 'full' ? 600 : 5
   const child = spawn(execPath, [lab.cli, 'mcp-server'], {
     env: { CHATCLI_HOME: home, HOME: lab.folder },
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { seededRandom } from '../src/disk/seeded-random.ts'
 import { openChatCli } from '../src/open-chatcli.ts'
 import type { Experiment, Figure, Lab } from './experiment.ts'
+import { peerCrowds } from './peer-appends.ts'
 import { makeSession } from './make-session.ts'
 
 interface Crowd {
@@ -28,6 +29,15 @@ const crowds: Readonly<Record<Lab['scale'], readonly Crowd[]>> = {
   ],
 }
 
+const peers: Readonly<Record<Lab['scale'], readonly Crowd[]>> = {
+  ci: [{ writers: 4, turns: 10, length: 2_000_000 }],
+  full: [
+    { writers: 8, turns: 500, length: 100 },
+    { writers: 8, turns: 50, length: 64_000 },
+    { writers: 8, turns: 20, length: 2_000_000 },
+  ],
+}
+
 /** Many processes talk in one session at once, are killed, and one stands still for a while. */
 export const manyWriters: Experiment = {
   name: 'writers',
@@ -35,6 +45,7 @@ export const manyWriters: Experiment = {
   async run(lab) {
     const figures: Figure[] = []
     for (const [i, crowd] of crowds[lab.scale].entries()) figures.push(await write(crowd, i, lab))
+    for (const crowd of peers[lab.scale]) figures.push(...(await peerCrowds(crowd, lab)))
     return figures
   },
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../src/disk/seeded-random.ts'
@@ -9,6 +9,7 @@ import { type LoopDisk, afterPowerCut, canMount, newDisk } from './loop-disk.ts'
 import { lostWords } from './lost-words.ts'
 import { makeTemplate } from './make-template.ts'
 import { notRun } from './not-run.ts'
+import { peerAppend } from './peer-appends.ts'
 import { type RealOperation, processOf, realOperations } from './operations.ts'
 import { type World, problemBetween, worldKey } from './talk-world.ts'
 
@@ -52,6 +53,7 @@ export const powerCuts: Experiment = {
         problems: problems.slice(0, 8),
       },
       proofFigure(proof),
+      ...(await peersCut(random, lab)),
     ]
   },
 }
@@ -67,6 +69,51 @@ function proofFigure({ cuts, problems }: Cuts): Figure {
     isMet: problems.length > 0,
     problems: [],
   }
+}
+
+/** What others do, cut at a random moment: how many lines that were told to be written are gone. */
+async function peersCut(random: () => number, lab: Lab): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  for (const name of ['fs.promises.appendFile', 'fs.appendFileSync'] as const) {
+    let [told, gone, cuts] = [0, 0, 0]
+    for (let round = 0; round < cutsOf[lab.scale]; round++) {
+      const disk = newDisk(join(lab.folder, 'disk'), 48)
+      try {
+        const path = join(disk.folder, 'lines.jsonl')
+        const { command } = peerAppend(name, [path, 'w', '1000000', '900'])
+        const [file = '', ...args] = command
+        const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+        let output = ''
+        child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+        const ended = new Promise((resolve) => child.on('close', resolve))
+        await sleep(200 + random() * 300)
+        child.kill('SIGSTOP')
+        await sleep(20)
+        const left = afterPowerCut(disk, lab.folder, (files) => readIfThere(join(files, 'lines.jsonl')))
+        child.kill('SIGKILL')
+        await ended
+        const said = output.match(/^said .*$/gm)?.length ?? 0
+        const kept = left.split('\n').filter((line) => /^\{.*\}$/.test(line)).length
+        told += said
+        gone += Math.max(0, said - kept)
+        cuts++
+      } finally {
+        disk.unmount()
+      }
+    }
+    figures.push({
+      what: `the same with ${name}, not synced: lines of 900 characters`,
+      measured: `${gone} gone, of ${told} told to be written, in ${cuts} cuts`,
+      bar: '-',
+      isMet: 'compared',
+      problems: [],
+    })
+  }
+  return figures
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'latin1') : ''
 }
 
 interface Cuts {
