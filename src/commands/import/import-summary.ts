@@ -1,21 +1,30 @@
 import type { FoundTool, ImportResult } from '../../chatcli.ts'
+import { displayWidth } from '../../text/display-width.ts'
 import { sanitiseLine } from '../../text/sanitise.ts'
 import type { CommandContext, JsonObject } from '../command.ts'
+import { shortPath } from './short-path.ts'
 
 /** Rows of what was left out that a terminal shows. */
 const MOST = 20
+/** Columns that are left to a path in a terminal however narrow. */
+const LEAST_PATH = 24
 
 /** What an import did: a sum of each tool, and everything that was left out, by file and cause. */
 export function importSummary(
   { tools, skips, isStopped, gone }: ImportResult,
-  { text, isTerminal }: Pick<CommandContext, 'text' | 'isTerminal'>,
+  context: Pick<CommandContext, 'text' | 'isTerminal' | 'columns' | 'environment'>,
   { isDry = false }: { readonly isDry?: boolean } = {},
 ): string {
+  const { text, isTerminal, columns = 80, environment } = context
   const { import: words } = text
   const shown = isTerminal ? skips.slice(0, MOST) : skips
-  const left = shown.map(({ path, offset, reason, detail = '' }) =>
-    words.skipped(sanitiseLine(path), offset, words.reasons[reason], sanitiseLine(detail)),
-  )
+  const left = shown.map(({ path, offset, reason, detail = '' }) => {
+    const line = (shownPath: string): string =>
+      words.skipped(shownPath, offset, words.reasons[reason], sanitiseLine(detail))
+    if (!isTerminal) return line(sanitiseLine(path))
+    const room = Math.max(LEAST_PATH, columns - displayWidth(line('')))
+    return line(sanitiseLine(shortPath(path, environment['HOME'], room)))
+  })
   const causes = new Map<string, number>()
   for (const { reason } of skips) causes.set(reason, (causes.get(reason) ?? 0) + 1)
   const isCut = skips.length > shown.length
