@@ -125,6 +125,14 @@ describe('import', () => {
     expect(shown.every((line) => displayWidth(line) < 50)).toBe(true)
   })
 
+  it('goes without a column where the terminal is narrow', async () => {
+    const { out } = await harness({ isTty: true, columns: 36 }).run('import')
+    expect(out).toMatch(/^ {2}Claude Code +4 files \(\d.*\)$/m)
+    const rows = out.split('\n').filter((row) => row.startsWith('  '))
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows) expect(displayWidth(row)).toBeLessThanOrEqual(36)
+  })
+
   it('stops when it is told to, says so, and goes on from there', async () => {
     let stop: () => void = () => undefined
     let isReleased = false

@@ -6,10 +6,18 @@ import type { CommandContext } from '../command.ts'
 import { readableSize } from '../readable-size.ts'
 import { purgeLines } from './purge-lines.ts'
 
+/** What a terminal that is too narrow goes without, one after the other: when something was new, size, files. */
+const SPARED = [3, 2, 1]
+
 /** What there is to import, a tool a line, and what is about to go. */
 export function foundTable(
   found: readonly FoundTool[],
-  { text, timeZone, isTerminal }: Pick<CommandContext, 'text' | 'timeZone' | 'isTerminal'>,
+  {
+    text,
+    timeZone,
+    isTerminal,
+    columns: width = Infinity,
+  }: Pick<CommandContext, 'text' | 'timeZone' | 'isTerminal' | 'columns'>,
 ): string {
   const { columns, fresh } = text.import
   const rows = [
@@ -23,8 +31,13 @@ export function foundTable(
     ]),
   ]
   const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? '')))) ?? []
+  let kept = widths.map((_, i) => i)
+  for (const spared of SPARED) {
+    if (kept.reduce((sum, i) => sum + 2 + (widths[i] ?? 0), 0) <= width) break
+    kept = kept.filter((i) => i !== spared)
+  }
   const lines = rows.map((row) =>
-    `  ${row.map((cell, i) => padToWidth(cell, widths[i] ?? 0)).join('  ')}`.trimEnd(),
+    `  ${kept.map((i) => padToWidth(row[i] ?? '', widths[i] ?? 0)).join('  ')}`.trimEnd(),
   )
   const warnings = purgeLines(found, text)
   return [text.import.heading, '', ...lines, ...(warnings.length > 0 ? ['', ...warnings] : [])]
