@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
     sessions: { type: 'string' },
     home: { type: 'string' },
     cli: { type: 'string' },
+    'no-index': { type: 'boolean', default: false },
     seconds: { type: 'string', default: '60' },
     calls: { type: 'string', default: '100000' },
   },
@@ -96,6 +97,7 @@ if (wanted.has('scale')) {
       folder,
       cli: values.cli ?? cliPath(process.cwd()),
       script: process.argv[1] ?? '',
+      noIndex: values['no-index'],
       sessions: numbers(values.sessions ?? '5000,10000,20000'),
       megabytes: numbers(values.megabytes ?? '100,1000'),
     })

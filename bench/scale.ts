@@ -16,6 +16,8 @@ export interface ScaleOptions {
   /** Sizes of the stores, and of the homes with one long session in megabytes; each ascending. */
   readonly sessions: readonly number[]
   readonly megabytes: readonly number[]
+  /** Without what needs the search index, which takes minutes to make. */
+  readonly noIndex: boolean
 }
 
 /**
@@ -25,7 +27,8 @@ export interface ScaleOptions {
 export async function scale(
   options: ScaleOptions,
 ): Promise<{ readonly stores: ScaleFigures; readonly marathons: ScaleFigures }> {
-  const { folder, sessions, megabytes } = options
+  const { folder, sessions, megabytes, noIndex } = options
+  const wanted = (steps: readonly Step[]): Step[] => steps.filter(({ index }) => !noIndex || index !== true)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const corpus = join(folder, 'corpus')
   if (!existsSync(join(folder, 'queries.json')))
@@ -40,8 +43,8 @@ export async function scale(
   const model = await startFakeModelServer()
   try {
     return {
-      stores: await measured('sessions', sessions, stores, storeSteps, options.cli, model.url),
-      marathons: await measured('MB', megabytes, marathons, marathonSteps, options.cli, model.url),
+      stores: await measured('sessions', sessions, stores, wanted(storeSteps), options.cli, model.url),
+      marathons: await measured('MB', megabytes, marathons, wanted(marathonSteps), options.cli, model.url),
     }
   } finally {
     await model.close()

@@ -16,6 +16,8 @@ export interface Step {
   readonly exitCode?: number
   /** It needs the model that answers. */
   readonly asks?: true
+  /** It needs the search index, or makes it. */
+  readonly index?: true
 }
 
 /** A session of a person's in every store that is made. */
@@ -33,18 +35,30 @@ export const storeSteps: readonly Step[] = [
   },
   { name: 'list', words: ['session', 'list', '--limit', '20'], grows: 'store' },
   { name: 'list, all as JSON', words: ['session', 'list', '--json'], grows: 'store' },
-  { name: 'index rebuild', words: ['index', 'rebuild'], grows: 'store' },
-  { name: 'search, rare word', words: ['search', 'zanzibarine'], grows: 'nothing', exitCode: 1 },
+  { name: 'index rebuild', index: true, words: ['index', 'rebuild'], grows: 'store' },
+  { name: 'search, rare word', index: true, words: ['search', 'zanzibarine'], grows: 'nothing', exitCode: 1 },
   {
     name: 'search, sentence',
+    index: true,
     words: ['search', 'what did we decide about the weather forecast?'],
     grows: 'nothing',
   },
   { name: 'get a page', words: ['session', 'get', one], grows: 'session' },
-  { name: 'get by query', words: ['session', 'get', one, '--query', 'weather'], grows: 'session' },
+  {
+    name: 'get by query',
+    index: true,
+    words: ['session', 'get', one, '--query', 'weather'],
+    grows: 'session',
+  },
   { name: 'get what is not there', words: ['session', 'get', 'nowhere'], grows: 'store', exitCode: 3 },
   { name: 'resume with a turn', words: ['-p', 'And now?', '--session', one], grows: 'session', asks: true },
-  { name: 'search after a turn', words: ['search', 'zanzibarine'], grows: 'nothing', exitCode: 1 },
+  {
+    name: 'search after a turn',
+    index: true,
+    words: ['search', 'zanzibarine'],
+    grows: 'nothing',
+    exitCode: 1,
+  },
   {
     name: 'save',
     words: ['session', 'save', 'scale-new', '-'],
@@ -64,7 +78,7 @@ export const storeSteps: readonly Step[] = [
   { name: 'prune, apply', words: ['storage', 'prune', '--apply'], grows: 'store' },
   { name: 'trash list', words: ['trash', 'list'], grows: 'store' },
   { name: 'restore what expired', words: ['trash', 'restore', '--expired'], grows: 'store' },
-  { name: 'doctor', words: ['doctor'], grows: 'store' },
+  { name: 'doctor', index: true, words: ['doctor'], grows: 'store' },
   { name: 'verify', words: ['verify'], grows: 'store' },
 ]
 
@@ -78,23 +92,25 @@ export const marathonSteps: readonly Step[] = [
     grows: 'nothing',
     asks: true,
   },
-  { name: 'index rebuild', words: ['index', 'rebuild'], grows: 'session' },
-  { name: 'search', words: ['search', 'zanzibarine'], grows: 'nothing' },
+  { name: 'index rebuild', index: true, words: ['index', 'rebuild'], grows: 'session' },
+  { name: 'search', index: true, words: ['search', 'zanzibarine'], grows: 'nothing' },
   {
     name: 'resume with a turn again',
     words: ['-p', 'And then?', '--session', marathonName],
     grows: 'nothing',
     asks: true,
   },
-  { name: 'search after a turn', words: ['search', 'zanzibarine'], grows: 'session' },
+  { name: 'search after a turn', index: true, words: ['search', 'zanzibarine'], grows: 'session' },
   {
     name: 'get by query',
+    index: true,
     words: ['session', 'get', marathonName, '--query', 'zanzibarine'],
     grows: 'session',
   },
   { name: 'transcript stats', words: ['session', 'transcript', marathonName, 'stats'], grows: 'session' },
   {
     name: 'transcript search',
+    index: true,
     words: ['session', 'transcript', marathonName, 'search', 'zanzibarine'],
     grows: 'session',
   },
@@ -109,6 +125,6 @@ export const marathonSteps: readonly Step[] = [
   { name: 'delete', words: ['session', 'delete', marathonName], grows: 'nothing' },
   { name: 'restore', words: ['session', 'restore', marathonName], grows: 'nothing' },
   { name: 'prune, plan', words: ['storage', 'prune'], grows: 'nothing' },
-  { name: 'doctor', words: ['doctor'], grows: 'session' },
+  { name: 'doctor', index: true, words: ['doctor'], grows: 'session' },
   { name: 'verify', words: ['verify'], grows: 'session' },
 ]
