@@ -68,6 +68,8 @@ export interface OpenChatCliOptions {
   readonly previousKeys?: readonly string[]
   /** Told how far the first search index of a home got, which a search may have to make. */
   readonly onIndexProgress?: (progress: IndexProgress) => void
+  /** Text that is held while the index is made, in UTF-16 code units: less takes less memory, and more files at first. */
+  readonly indexBuffer?: number
 }
 
 /**
@@ -93,6 +95,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     encryptionKey,
     previousKeys = [],
     onIndexProgress,
+    indexBuffer,
   } = options
   const probe = createProcessProbe()
   const keys = parseKeyring({ key: encryptionKey, previous: previousKeys })
@@ -111,6 +114,7 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     defer: (work) => setImmediate(work),
     later: (work) => setTimeout(work, filesStayOpen).unref(),
     ...(onIndexProgress === undefined ? {} : { onProgress: onIndexProgress }),
+    segment: indexBuffer,
   })
   const defaults = (given: SearchOptions): SearchOptions => ({
     now: now(),

@@ -26,13 +26,12 @@ import type { StoreContext } from './store/store-context.ts'
 export interface RecordIndexOptions {
   /** Runs work once the current answer is given; not at all when not given. */
   readonly defer?: (work: () => void) => void
-  /**
-   * Runs work a moment later, unless the process ends before: files stay open until then, for the next answer. They are
-   * closed with each answer when not given.
-   */
+  /** Runs work a moment later, unless the process ends first: until then files stay open. Not at all when not given. */
   readonly later?: (work: () => void) => void
   /** Told how far the first index of a home got. */
   readonly onProgress?: (progress: IndexProgress) => void
+  /** Text that is collected before a segment is written, UTF-16 code units: less takes less memory, and more segments. */
+  readonly segment?: number | undefined
 }
 
 /** Milliseconds after which every file is looked at again. */
@@ -345,13 +344,13 @@ export class RecordIndex implements IndexApi {
       readonly onSegment?: ((state: IndexState) => IndexState) | undefined
     },
   ): IndexState {
-    const { textLimit, onProgress, onSegment } = options
+    const { onProgress, ...given } = options
     return applyChanges(state, changes, {
+      ...given,
+      segment: this.#options.segment,
       load: (stamp) => this.#load(stamp),
       open: this.#file.open,
       now: this.#context.now,
-      ...(textLimit === undefined ? {} : { textLimit }),
-      ...(onSegment === undefined ? {} : { onSegment }),
       onRecord: (done, text) => onProgress?.({ done, total: changes.length, text }),
     })
   }

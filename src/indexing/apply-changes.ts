@@ -24,11 +24,11 @@ export interface ApplyTools {
   /** Stop behind this much text, in UTF-16 code units; the rest stays pending. */
   readonly textLimit?: number
   /** Text of a segment, above which a new one is begun: less of it takes less memory. UTF-16 code units. */
-  readonly segment?: number
+  readonly segment?: number | undefined
   /** Asked before each record: true leaves the rest pending. */
   readonly isEnough?: () => boolean
   /** Called with each finished segment in place; what it returns is gone on with. */
-  readonly onSegment?: (state: IndexState) => IndexState
+  readonly onSegment?: ((state: IndexState) => IndexState) | undefined
   readonly onRecord?: (done: number, text: number) => void
 }
 

@@ -39,6 +39,12 @@ const marker = 'chatcli-picker-memory'
 const progressStep = 25
 
 /**
+ * What a thread may have that indexes behind something else: an import and it together stay below 400 MB. It collects
+ * less at once, in UTF-16 code units; where a giant of a session asks for more than the limit, it ends.
+ */
+const behind = { buffer: 12 * 2 ** 20, limits: { maxOldGenerationSizeMb: 256 } } as const
+
+/**
  * Reads in a thread of its own, so that a long search or the first index of a home never keeps a key waiting. An index
  * that is being made when it is closed is finished, unless the process ends.
  *
@@ -62,7 +68,10 @@ export function workerMemory(
   >()
   let next = 0
   let isBroken = false
-  const thread = new Worker(new URL(import.meta.url), { workerData: { [marker]: options } })
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData: { [marker]: options },
+    ...(isBehind ? { resourceLimits: behind.limits } : {}),
+  })
   thread.on('message', (answer: Answer) => {
     if ('progress' in answer) return onProgress(answer.progress)
     const asked = waiting.get(answer.id)
@@ -72,12 +81,20 @@ export function workerMemory(
   })
   // Only behind the listener, which makes the process wait for the thread: a picker that was stopped lives by that.
   if (isBehind) thread.unref()
+  let end: NodeJS.ErrnoException | undefined
   const fallBack = (): void => {
     isBroken = true
-    for (const { call, resolve, reject } of waiting.values()) run(fallback, call).then(resolve, reject)
+    for (const { call, resolve, reject } of waiting.values()) {
+      // What took too much memory in a thread would take it here.
+      if (end?.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(end)
+      else run(fallback, call).then(resolve, reject)
+    }
     waiting.clear()
   }
-  thread.on('error', fallBack)
+  thread.on('error', (error) => {
+    end = error
+    fallBack()
+  })
   const ask = <T>(method: Method, args: readonly unknown[]): Promise<T> =>
     new Promise<unknown>((resolve, reject) => {
       const call = { id: next++, method, args }
@@ -113,12 +130,13 @@ function errorOf({
 }
 
 /** The thread's side. */
-function serve({ home, timeZone, transcripts, keys }: WorkerMemoryOptions): void {
+function serve({ home, timeZone, transcripts, keys, isBehind }: WorkerMemoryOptions): void {
   const port = parentPort
   const tell = (answer: Answer): void => port?.postMessage(answer)
   const chatcli = openChatCli({
     home,
     transcripts,
+    ...(isBehind === true ? { indexBuffer: behind.buffer } : {}),
     ...(keys === undefined ? {} : { disk: homeDisk(createRealDisk(), { home, keys }) }),
     ...(timeZone === undefined ? {} : { timeZone }),
     onIndexProgress({ done, total }) {
