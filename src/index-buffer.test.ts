@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createSimulatedDisk } from './disk/simulated-disk.ts'
 import { openChatCli } from './open-chatcli.ts'
 
-const nowMs = (): number => Date.UTC(2026, 4, 4)
+const nowMs = Date.UTC(2026, 4, 4)
 
 function indexed(indexBuffer?: number): { readonly found: readonly string[]; readonly segments: number } {
   const disk = createSimulatedDisk({ nowMs })
   const chatcli = openChatCli({
     home: '/home',
     disk,
-    now: nowMs,
+    now: () => nowMs,
     ...(indexBuffer === undefined ? {} : { indexBuffer }),
   })
   for (const [n, plant] of ['fern', 'moss', 'ivy'].entries())
