@@ -100,7 +100,9 @@ export function replActor(writer: string, world: SoakWorld, random: () => number
         return unnamed.length > 0 ? save(repl) : turn(repl)
       }
       if (draw < 0.89 && mine !== undefined) return other(repl, `/session load ${mine}`, 'load')
-      if (draw < 0.93) return other(repl, `/session attach ${world.shared()}`, 'attach')
+      // One that is not there yet would be made of the conversation at hand.
+      if (draw < 0.93 && world.ledger.held(world.shared()).size > 0)
+        return other(repl, `/session attach ${world.shared()}`, 'attach')
       if (draw < 0.96) {
         unnamed = []
         return other(repl, '/session new', 'new conversation')
