@@ -122,17 +122,16 @@ describe('plain transcripts', () => {
   })
 })
 
-it('keeps a conversation in which something is nested too deeply to be written', async () => {
+it('leaves out and counts the message in which something is nested too deeply to be written, and keeps the others', async () => {
   const machine = sampleMachine({})
   try {
     const path = machine.path('deep.json')
     const deep = '['.repeat(50_000) + ']'.repeat(50_000)
     const call = `{"id":"c","function":{"name":"dig","arguments":${deep}}}`
     fs.writeFileSync(path, `[{"role":"user","content":"dig"},{"role":"assistant","tool_calls":[${call}]}]`)
-    const { conversations } = await collectImport(plain, machine, unitsOf(plain, machine, path))
-    const [asked, dug] = conversations.get(path)?.messages ?? []
-    expect(asked?.message.content).toBe('dig')
-    expect(dug?.message.tool_calls).toEqual([{ id: 'c', type: 'function', name: 'dig', arguments: {} }])
+    const { conversations, skipped } = await collectImport(plain, machine, unitsOf(plain, machine, path))
+    expect(conversations.get(path)?.messages.map(({ message }) => message.content)).toEqual(['dig'])
+    expect(skipped.map(({ reason }) => reason)).toEqual(['damaged'])
   } finally {
     machine.remove()
   }
