@@ -5,6 +5,7 @@ import { writeDurably } from '../disk/write-durably.ts'
 import { ChatCliError } from '../errors.ts'
 import { finishReplacements } from './finish-replacements.ts'
 import { isTextGone } from './keep-on-disk.ts'
+import { linesBeside } from './lines-beside.ts'
 import { prepareHome } from './prepare-home.ts'
 import { sideFilePath, transcriptPath } from './side-files.ts'
 import type { StoreContext } from './store-context.ts'
@@ -31,6 +32,7 @@ export class TranscriptLog {
   #hasSideFile = false
   readonly #sealed = new WeakMap<TranscriptEvent, Uint8Array>()
   #isNew: boolean
+  #isBehindAll = false
 
   /** @param options.isNew the transcript is to be made with the first lines */
   constructor(context: StoreContext, id: string, w: string, options: { readonly isNew?: boolean } = {}) {
@@ -70,7 +72,7 @@ export class TranscriptLog {
     try {
       const made = this.#isNew ? this.#make(all) : undefined
       if (made !== undefined) return acknowledged(0, made)
-      const bytes = this.#encode(all)
+      const bytes = Buffer.concat([this.#ahead(), this.#encode(all)])
       for (let tries = 0; tries < MOVES; tries++) {
         const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
@@ -86,6 +88,17 @@ export class TranscriptLog {
       if (isTextGone(error)) throw error
       if (!this.#isNew && this.#isGone()) return { where: 'gone' }
       return this.#appendBeside(events, error)
+    }
+  }
+
+  /** Lines that others could only put beside the transcript: once they are in it, this is done. */
+  #ahead(): Buffer {
+    if (this.#isBehindAll) return Buffer.alloc(0)
+    try {
+      return linesBeside(this.#context, this.id, this.w)
+    } catch {
+      // They stay where they are, and are read there.
+      return Buffer.alloc(0)
     }
   }
 
@@ -180,6 +193,7 @@ export class TranscriptLog {
   /** Everything is in the transcript: the side file has done its work. */
   #settle(): void {
     this.#isNew = false
+    this.#isBehindAll = true
     this.#unsaved = []
     this.#beside = []
     if (!this.#hasSideFile) return
