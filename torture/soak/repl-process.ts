@@ -78,7 +78,7 @@ export class ReplProcess {
         if (found !== null) {
           // What it complained of before may still be in the other pipe.
           await new Promise((resolve) => setTimeout(resolve, 40))
-          const isSaved = !/not saved/i.test(found[0] + this.#err)
+          const isSaved = !/not saved/i.test(this.#out.slice(found.index) + this.#err)
           return { answer: this.#out.slice(0, found.index), session: found[1], isSaved }
         }
         if (this.#hasEnded) return undefined
