@@ -22,7 +22,7 @@ export interface ScaleOptions {
 
 /**
  * What everyday commands cost in large stores, and in homes with one long session, each as a whole process. The homes are
- * left as they were found but for the turns.
+ * left as they were found but for the turns, and what expired counts as touched today.
  */
 export async function scale(
   options: ScaleOptions,
