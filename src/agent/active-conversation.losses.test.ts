@@ -65,6 +65,20 @@ describe('when the disk is full', () => {
     expect(saved('sea')).toEqual(['tides', 'about tides', 'moons', 'waves', 'about waves'])
   })
 
+  it('does not say that the transcript has what it has not', () => {
+    const conversation = active()
+    turn(conversation, 'tides')
+    conversation.save('sea')
+    conversation.takeNotices()
+    disk.failAt(1, 'ENOSPC', { names: ['write'], forever: true })
+    expect(() => conversation.live.append([{ role: 'user', content: 'moons' }])).toThrow()
+    conversation.endTurn()
+    conversation.flush()
+    const told = conversation.takeNotices().map(({ kind }) => kind)
+    expect(told).toContain('change-not-saved')
+    expect(told).not.toContain('snapshot-failed')
+  })
+
   it('does not bind to the name of an autosave that could not be written', () => {
     chatcli.sessions.save('moor', [{ role: 'user', content: 'peat' }])
     const conversation = active()

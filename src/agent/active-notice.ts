@@ -16,7 +16,7 @@ export type ActiveNotice =
   | { readonly kind: 'on-with-fork'; readonly from: string; readonly name: string }
   /** Turns that were cut off by a crash; what had come of their answers is kept, marked partial. */
   | { readonly kind: 'cut-off'; readonly turns: number }
-  /** A change of the window could not be written: it holds, and is saved with what is said next. */
+  /** What was said or changed could not be written: it holds, and is saved with what is said next. */
   | { readonly kind: 'change-not-saved'; readonly error: ChatCliError }
   /** The session file could not be written; the transcript has everything. */
   | { readonly kind: 'snapshot-failed'; readonly error: ChatCliError }

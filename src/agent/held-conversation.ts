@@ -185,7 +185,10 @@ export class HeldConversation {
         // It never had the name: to try again at every turn is of no use.
         live.unbind()
         this.#lostName = name
-      } else this.#options.onNotice({ kind: 'snapshot-failed', error })
+      } else {
+        const kind = live.status === 'not-saved' ? 'change-not-saved' : 'snapshot-failed'
+        this.#options.onNotice({ kind, error })
+      }
       return error
     }
   }
