@@ -39,7 +39,7 @@ export const failingDisk: Experiment = {
         bar,
         measured: `${problems.length} problems in ${rounds} failures, ${failures} told, ${acknowledged} acknowledged turns`,
         isMet: problems.length === 0 && failures === rounds,
-        problems: problems.slice(0, 5),
+        problems,
       },
     ]
   },

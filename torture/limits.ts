@@ -70,7 +70,7 @@ async function under(
     ...row,
     measured: `${problems.length} problems in ${chosen.length} runs of ${all.length}, ${refused} of them refused`,
     isMet: problems.length === 0 && refused > 0,
-    problems: problems.slice(0, 8),
+    problems,
   }
 }
 
@@ -126,7 +126,7 @@ async function whenReadOnly(rehearsed: readonly Rehearsed[], lab: Lab): Promise<
       ...row,
       measured: `${problems.length} problems: ${told} of ${rehearsed.length} operations refused, ${answered} of ${readers.length} readers answered`,
       isMet: problems.length === 0 && told > 0,
-      problems: problems.slice(0, 8),
+      problems,
     }
   } finally {
     spawnSync('umount', [files])

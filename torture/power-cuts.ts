@@ -50,7 +50,7 @@ export const powerCuts: Experiment = {
         ...figure,
         measured: `${problems.length} problems in ${cuts} cuts, ${realOperations.length + 1} operations`,
         isMet: problems.length === 0 && cuts > 0,
-        problems: problems.slice(0, 8),
+        problems,
       },
       proofFigure(proof),
       ...(await peersCut(random, lab)),

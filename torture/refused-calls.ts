@@ -29,7 +29,7 @@ export const refusedCalls: Experiment = {
       {
         what: 'a system call is refused: error × call × operation',
         bar: '0 lost, 0 doubled, no wrong "done", no stack trace',
-        sampled: 10,
+        sampled: 7,
         faults: ({ name }) => (errors[name] ?? ['EIO']).map((error) => `error=${error}`),
         // The runtime gives up when the call by which it wakes itself is refused: that was no call of ours.
         wasHit: ({ signal }) => signal === null,

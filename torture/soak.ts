@@ -124,10 +124,9 @@ export async function soak(lab: Lab, { minutes, json, plot }: SoakOptions): Prom
   if (json !== undefined)
     writeFileSync(json, `${JSON.stringify({ seed: lab.seed, ...figures, samples }, undefined, 1)}\n`)
   if (plot !== undefined) writeFileSync(plot, soakPlot(samples))
-  lab.say(JSON.stringify(figures, undefined, 1))
   return [
     {
-      what: `${Math.round(seconds() / 60)} minutes of all surfaces at once`,
+      what: `${minutes < 1 ? `${minutes * 60} seconds` : `${minutes} minutes`} of all surfaces at once`,
       measured: `${world.problems.length} problems: ${figures.operationCount} operations, ${figures.killCount} kills, ${world.pack.stops} stopped, ${figures.acknowledged} acknowledged turns`,
       bar: 'each turn once, in its order; what was forgotten is gone',
       isMet: world.problems.length === 0 && figures.acknowledged > 0 && figures.killCount > 0,
