@@ -157,7 +157,7 @@ describe('an import', () => {
     )
     fs.mkdirSync(to ?? '', { recursive: true })
     for (const name of fs.readdirSync(from ?? '', { recursive: true, encoding: 'utf8' }))
-      if (/\.jsonl$/.test(name)) fs.renameSync(`${from}/${name}`, `${to}/${name.split('/').at(-1)}`)
+      if (name.endsWith('.jsonl')) fs.renameSync(`${from}/${name}`, `${to}/${name.split('/').at(-1)}`)
     expect((await (await sample.chatcli.imports()).run(elsewhere)).gone).toEqual({ all: 0, new: 0 })
   })
 
