@@ -21,7 +21,10 @@ export function linesBeside(context: StoreContext, id: string, w: string): Buffe
   )
   const found = files.flatMap((file) => linesOf(context, file))
   if (found.length === 0) return Buffer.alloc(0)
-  const known = new Set(linesOf(context, path).map(({ key }) => key))
+  // A long transcript is not in memory whole.
+  const known = new Set<string>()
+  for (const item of readTranscript(context.disk, path))
+    if (item.kind === 'event') known.add(refKey([item.event.w, item.event.n]))
   const missing = found.filter(({ key }) => !known.has(key) && known.add(key))
   return missing.length === 0
     ? Buffer.alloc(0)
