@@ -27,6 +27,26 @@ describe('a page of a long session that a query centres', () => {
     expect(chatcli.page('log', { query: 'zanzibarine' }).offset).toBe(best - 10)
   })
 
+  it('has it in the middle also when more is asked for than a page shows', () => {
+    const page = chatcli.page('log', { query: 'zanzibarine', limit: 1000 })
+    expect(page).toMatchObject({ centredOn: best, offset: best - 100, nextOffset: best + 100 })
+  })
+
+  it('is not centred on what another session says whose name differs in case only', () => {
+    const record = { ...chatcli.sessions.record('log'), name: 'LOG' }
+    const page = pageByQuery(
+      record,
+      { query: 'zanzibarine' },
+      {
+        search: (query, options) => chatcli.search(query, options),
+        use() {
+          throw new Error('an index over the record was wanted')
+        },
+      },
+    )
+    expect(page).toMatchObject({ name: 'LOG', centredOn: undefined, offset: 0 })
+  })
+
   it('is its first page when nothing answers, and one message when that is asked for', () => {
     expect(chatcli.page('log', { query: 'xylophonist' })).toMatchObject({ centredOn: undefined, offset: 0 })
     const one = chatcli.page('log', { query: 'zanzibarine', message: 7 })

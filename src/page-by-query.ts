@@ -1,11 +1,12 @@
 import type { ConversationRecord } from './conversation/record.ts'
-import { pageOf } from './search/page.ts'
+import { offsetAround, pageOf } from './search/page.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
 
 /** Messages of a record from which on the index of the store is asked, since one of its own would take too long. */
 export const manyMessages = 5000
-const usualLimit = 20
+/** Names that differ in upper and lower case only are one to a search. */
+const mostTwins = 8
 
 /** What is asked of the index of the store. */
 export interface AskedIndex {
@@ -22,18 +23,17 @@ export function pageByQuery(
   if (record.messages.length < manyMessages) return index.use((whole) => pageOf(record, options, whole))
   const { query, ...others } = options
   if (options.message !== undefined) return pageOf(record, others)
-  const { removed, now, timeZone, limit = usualLimit } = options
-  const [found] = index.search(query, {
+  const { removed, now, timeZone, limit } = options
+  const { sessions } = index.search(query, {
     in: record.name,
-    sessions: 1,
+    sessions: mostTwins,
     limit: 1,
     ...(removed === undefined ? {} : { removed }),
     ...(now === undefined ? {} : { now }),
     ...(timeZone === undefined ? {} : { timeZone }),
-  }).sessions
-  const centredOn = found?.messages[0]?.position
+  })
+  const centredOn = sessions.find(({ name }) => name === record.name)?.messages[0]?.position
   if (centredOn === undefined) return pageOf(record, others)
-  const last = Math.max(0, record.messages.length - limit)
-  const offset = Math.min(last, Math.max(0, centredOn - Math.floor(limit / 2)))
+  const offset = offsetAround(centredOn, record.messages.length, limit)
   return { ...pageOf(record, { ...others, offset }), centredOn }
 }

@@ -59,7 +59,7 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
   const offset =
     centredOn === undefined
       ? clamp(options.offset ?? 0, 0, messages.length)
-      : clamp(centredOn - Math.floor(limit / 2), 0, Math.max(0, messages.length - limit))
+      : offsetAround(centredOn, messages.length, limit)
   const end = Math.min(messages.length, offset + limit)
   return {
     ...frame,
@@ -68,6 +68,12 @@ export function pageOf(record: ConversationRecord, options: PageOptions = {}, in
     nextOffset: end < messages.length ? end : undefined,
     centredOn,
   }
+}
+
+/** Where a page of a record of so many messages begins that has this position in its middle. */
+export function offsetAround(position: number, total: number, limit: number = defaultLimit): number {
+  const shown = clamp(limit, 1, mostMessages)
+  return clamp(position - Math.floor(shown / 2), 0, Math.max(0, total - shown))
 }
 
 function bestPosition(
