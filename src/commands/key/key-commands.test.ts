@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulatedDisk, type SimulatedDisk } from '../../disk/simulated-disk.ts'
+import { writeDurably } from '../../disk/write-durably.ts'
 import { ChatCliError } from '../../errors.ts'
 import { openChatCli } from '../../open-chatcli.ts'
 import { recoveryWords } from '../../seal/recovery-words.ts'
@@ -124,6 +125,25 @@ describe('sealing from the command line', () => {
     })
     expect(filesWith(disk, id(7))).toEqual([])
     expect(search(disk, 9)).toEqual(['of the walrus'])
+  })
+
+  it('finishes a rotation that was cut short in its last look', async () => {
+    const disk = plainHome()
+    await runSeal(contextOn(disk, { key: 7 }))
+    const old = filesIn(disk)
+    const rotate = contextOn(disk, { key: 9, previous: [7] })
+    await runKey(rotate, input('rotate'))
+    // As somebody with the old key wrote them in that moment.
+    for (const [path, bytes] of old)
+      if (path !== 'home.json')
+        writeDurably(disk, `${root}/${path}`, bytes, { replace: true, randomName: () => 'put-back' })
+    const again = await runKey(rotate, input('rotate'))
+    expect(again.problem).toBeUndefined()
+    expect(filesWith(disk, id(7))).toEqual([])
+    expect(search(disk, 9)).toEqual(['of the walrus'])
+    const { json, notes } = await runKey(rotate, input('rotate'))
+    expect(json).toMatchObject({ changed: 0, left: [] })
+    expect(notes).toEqual([text.key.rotateSameHint])
   })
 
   it('never shows a key', async () => {

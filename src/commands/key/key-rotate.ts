@@ -28,11 +28,14 @@ export async function keyRotate(context: BaseContext): Promise<CommandResult> {
   if (seal === undefined) {
     throw new ChatCliError('refused', words.statusPlain(home), { hint: words.statusWillSeal })
   }
-  const isUnfinished = seal.key === current.id && seal.also !== undefined
-  if (seal.key === current.id && !isUnfinished) {
-    if (found.source?.kind !== 'passphrase')
+  if (seal.key === current.id && seal.also === undefined) {
+    if (found.source?.kind === 'passphrase')
+      return finish(context, home, bare, await newKeys(context, vault, current), seal)
+    const [older] = found.keyring.previous.filter(({ id }) => id !== current.id)
+    if (older === undefined)
       throw new ChatCliError('refused', words.rotateSame(seal.key), { hint: words.rotateSameHint })
-    return finish(context, home, bare, await newKeys(context, vault, current), seal)
+    // It may have been cut short in its last look, for what others wrote with the old key meanwhile.
+    return finish(context, home, bare, { keys: found.keyring, current }, seal)
   }
   for (const id of [seal.key, ...(seal.also ?? [])]) {
     if (findKey(found.keyring, id) === undefined)
@@ -82,5 +85,7 @@ async function finish(
   const { key: words } = context.text
   const line =
     report.changed === 0 ? words.nothingToRotate(current.id) : words.sealed(report.changed, current.id)
-  return sealsResult(context, { home, report, lines: [line] })
+  const result = sealsResult(context, { home, report, lines: [line] })
+  const isAsBefore = report.changed === 0 && older.length === 0
+  return isAsBefore ? { ...result, notes: [words.rotateSameHint] } : result
 }
