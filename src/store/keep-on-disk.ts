@@ -27,7 +27,8 @@ export function keepOnDisk(context: StoreContext, id: string): KeepMessage | und
     return messageOnDisk(message, bytes.length, () => {
       try {
         const found = slices.message(location)
-        if (found === undefined) throw changed(path)
+        // A line that cannot be opened any more has no message.
+        if (found?.content === undefined) throw changed(path)
         return found as Message
       } finally {
         slices.close()
