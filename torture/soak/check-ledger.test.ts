@@ -25,6 +25,7 @@ describe('a ledger and what is found', () => {
     const found = [session(['Summary: the sea', ...texts, `${unsure} perhaps`]), loose(unnamed)]
     expect(checkLedger(ledger, found)).toEqual([])
     expect(checkLedger(ledger, [session(texts), loose(unnamed)])).toEqual([])
+    expect(checkLedger(ledger, [session(texts), loose([...unnamed, `${unsure} perhaps`])])).toEqual([])
   })
 
   it.each([0, 1, 2, 3])('notice that line %i is gone', (line) => {

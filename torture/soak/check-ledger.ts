@@ -31,7 +31,7 @@ export function checkLedger({ places, answers, forgotten }: Told, found: readonl
     problems.push(...compare(place, words, answers, talk?.texts ?? []))
   }
   const unnamed = [...rest].flatMap(({ texts }) => texts)
-  const words = places.get(anywhere) ?? new Map<string, boolean>()
+  const words = new Map([...unsure(places), ...(places.get(anywhere) ?? [])])
   problems.push(...compare('no name', words, answers, unnamed))
   for (const { name, kind, texts } of rest)
     if (wordsIn(texts).some(({ word, writer }) => writer !== answering && !words.has(word)))
@@ -42,6 +42,15 @@ export function checkLedger({ places, answers, forgotten }: Told, found: readonl
     for (const { word } of said) if (forgotten.has(word)) problems.push(`forgotten, and in ${name}: ${word}`)
   }
   return problems
+}
+
+/** What was said somewhere and not acknowledged: whoever was killed before it was bound left it without a name. */
+function unsure(places: Expected): Map<string, boolean> {
+  const sure = new Set(
+    [...places.values()].flatMap((words) => [...words].flatMap(([word, must]) => (must ? [word] : []))),
+  )
+  const all = [...places.values()].flatMap((words) => [...words.keys()])
+  return new Map(all.flatMap((word) => (sure.has(word) ? [] : [[word, false] as const])))
 }
 
 function compare(

@@ -82,8 +82,8 @@ export function keeperActor(world: SoakWorld, random: () => number): Actor {
       for (let attempt = 0; ; attempt++) {
         const message = ['session', 'get', name, '--message', String(position), '--json']
         const there = await world.command(message)
-        if (there.status === 0 && ![...both].some((one) => one !== undefined && there.stdout.includes(one)))
-          break
+        const isGone = ![...both].some((one) => one !== undefined && there.stdout.includes(one))
+        if ((there.status === 0 || there.status === 3) && isGone) break
         const ended = await run(['session', 'forget', name, '--message', String(position), '--yes'], attempt)
         if (ended.status === 0) break
         if (!ended.wasKilled) return
