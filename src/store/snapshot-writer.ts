@@ -141,9 +141,8 @@ export class SnapshotWriter {
     const { disk, randomHex } = this.#context
     const name = this.name ?? ''
     const path = sessionPath(this.#context, name)
-    const bytes = snapshotBytes(
-      snapshotOf(state, { ...this.#target, id: this.#id, machine: this.#machine, name, transcriptId, place }),
-    )
+    const facts = { ...this.#target, id: this.#id, machine: this.#machine, name, transcriptId, place }
+    const bytes = ofFittingSize(() => snapshotBytes(snapshotOf(state, facts)))
     const isNew = this.#onDisk === undefined
     if (isNew) prepareHome(this.#context)
     let found: SnapshotOutcome = 'written'
@@ -191,6 +190,20 @@ function idAt({ disk }: StoreContext, path: string): string | undefined {
 }
 
 class Stop extends Error {}
+
+/** A text has half a gigabyte at most: the engine refuses to make a longer one. */
+function ofFittingSize(make: () => Uint8Array): Uint8Array {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const hint = 'Make it shorter with /compact or /rewind, and save it again.'
+    throw new ChatCliError('storage', 'The conversation is too long for a session file', {
+      hint,
+      cause: error,
+    })
+  }
+}
 
 function isSame(a: FileStat, b: FileStat): boolean {
   return (

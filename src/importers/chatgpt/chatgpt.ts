@@ -18,7 +18,9 @@ export const chatgpt: Importer = exportImporter({
   hasOwnNames: true,
   isOurs: (head, name, siblings) =>
     (/"mapping"\s*:\s*\{/.test(head) && TREE.test(head)) ||
-    (NAME.test(name) && !/"(chat_messages|_id)"\s*:/.test(head) && siblings().some((each) => SIBLINGS.test(each))),
+    (NAME.test(name) &&
+      !/"(chat_messages|_id)"\s*:/.test(head) &&
+      siblings().some((each) => SIBLINGS.test(each))),
   isConversation: (value) => isFields(value) && isFields(value['mapping']),
   read: readConversation,
 })
