@@ -58,11 +58,14 @@ export function replActor(writer: string, world: SoakWorld, random: () => number
     else world.refused('chat', `no answer to ${word}: ${exchange.answer.slice(0, 300)}`)
     world.done('turn in the chat')
   }
+  /** Whether a session was made; what is not saved has a name in memory only. */
+  const isThere = async (name: string, exchange: Exchange | undefined): Promise<boolean> =>
+    exchange?.isSaved === true ? exchange.session === name : world.exists(name)
   const fork = async (chat: ReplProcess, from: string): Promise<void> => {
     const name = `${writer}-${++names}`
     const before = world.ledger.held(from)
     const exchange = follow(await chat.say(`/session fork ${name}`))
-    if (exchange === undefined ? await world.exists(name) : exchange.session === name) {
+    if (await isThere(name, exchange)) {
       world.ledger.fork(from, name, before)
       keep(name)
     }
@@ -72,7 +75,7 @@ export function replActor(writer: string, world: SoakWorld, random: () => number
     const name = `${writer}-${++names}`
     const words = unnamed
     const exchange = follow(await chat.say(`/session save ${name}`))
-    if (exchange === undefined ? await world.exists(name) : exchange.session === name) {
+    if (await isThere(name, exchange)) {
       world.ledger.claim(words, name)
       keep(name)
     }
