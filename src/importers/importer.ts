@@ -48,6 +48,8 @@ export interface ImportedMessage {
   readonly message: Message
   /** Unique in the conversation. */
   readonly nativeId?: string
+  /** How often its conversation said the same before, where it has no id and was not read in one piece. */
+  readonly nth?: number
   /** Milliseconds since the epoch; undefined when the format does not tell, never "now". */
   readonly at?: number
   readonly quality: 'exact' | 'minute' | 'session' | 'none'

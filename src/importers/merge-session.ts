@@ -32,10 +32,10 @@ export interface MergedSession {
 /** The id of each message in its session: native, else what it says and how often that was said before. */
 export function messageIds(tool: string, messages: readonly ImportedMessage[]): readonly string[] {
   const seen = new Map<string, number>()
-  return messages.map(({ nativeId, message }) => {
+  return messages.map(({ nativeId, nth: known, message }) => {
     if (nativeId !== undefined) return `${tool}:${nativeId}`
     const hash = messageHash(message).slice(0, 24)
-    const nth = seen.get(hash) ?? 0
+    const nth = known ?? seen.get(hash) ?? 0
     seen.set(hash, nth + 1)
     return `${tool}~${hash}:${nth}`
   })

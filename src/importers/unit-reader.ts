@@ -56,6 +56,8 @@ export interface UnitReaderOptions {
   readonly all: boolean
   readonly pause: (() => Promise<void>) | undefined
   readonly signal: AbortSignal | undefined
+  /** Bytes of messages that are held before what was read is written. */
+  readonly mostHeld?: number
 }
 
 /** Reads units one after the other, and hands their conversations to the writer. */
@@ -63,6 +65,8 @@ export class UnitReader {
   readonly #options: UnitReaderOptions
   /** Of the unit that is read. */
   #as = new Map<string, string>()
+  /** Conversations of it of which is known whose they are: what comes later of a long one goes where its beginning went. */
+  #told = new Set<string>()
 
   constructor(options: UnitReaderOptions) {
     this.#options = options
@@ -70,7 +74,7 @@ export class UnitReader {
 
   /** @returns undefined when it was stopped */
   async read(unit: ImportUnit, onRead: (bytes: number) => void): Promise<ReadUnit | undefined> {
-    const { importer, machine, state, writer, all, pause, signal } = this.#options
+    const { importer, machine, state, writer, all, pause, signal, mostHeld = MOST_HELD } = this.#options
     const { tool } = importer
     const held = new Map<string, Held>()
     const skips: SkippedImport[] = []
@@ -78,8 +82,10 @@ export class UnitReader {
     const [made, grown] = [new Set<string>(), new Set<string>()]
     let [bytes, sum, isNothing, isWhole] = [0, 0, true, true]
     let pausedAt = 0
+    const repeated = new Map<string, number>()
     const known = state.unit(unit.key)
     this.#as = new Map(Object.entries(known?.as ?? {}))
+    this.#told = new Set()
     let cursor: ImportCursor | undefined = known?.cursor
     const from = all ? undefined : cursor
     const of = (id: string): Held => {
@@ -121,10 +127,10 @@ export class UnitReader {
           break
         }
         case 'messages': {
-          const messages = event.messages.map(writable)
+          const messages = event.messages.map((one) => counted(repeated, event.conversation, writable(one)))
           of(event.conversation).messages.push(...messages)
           for (const { message } of messages) bytes += lengthOf(message)
-          if (bytes > MOST_HELD) {
+          if (bytes > mostHeld) {
             write()
             if (writer.isFull) await writer.place()
           }
@@ -158,7 +164,9 @@ export class UnitReader {
   #tellApart(unit: ImportUnit, { facts: { id }, messages }: Held): void {
     const { importer, writer } = this.#options
     const { tool, capabilities } = importer
-    if (capabilities.idsByPlace !== true || messages.length === 0 || this.#as.has(id)) return
+    if (capabilities.idsByPlace !== true || messages.length === 0 || this.#told.has(id)) return
+    this.#told.add(id)
+    if (this.#as.has(id)) return
     const path = writer.sourcePath(tool, id)
     if (path === undefined || path === unit.path) return
     const known = writer.messagesOf(tool, id)
@@ -230,6 +238,19 @@ export class UnitReader {
       ? { facts, messages: own }
       : { facts: { kind: 'fork', ...facts, parent }, messages: own }
   }
+}
+
+/** One without an id is told from others that say the same by their number, whatever of them is written together. */
+function counted(
+  repeated: Map<string, number>,
+  conversation: string,
+  imported: ImportedMessage,
+): ImportedMessage {
+  if (imported.nativeId !== undefined) return imported
+  const key = `${messageHash(imported.message)} ${conversation}`
+  const nth = repeated.get(key) ?? 0
+  repeated.set(key, nth + 1)
+  return { ...imported, nth }
 }
 
 /** A message with what tools were given no deeper than it can be written. */
