@@ -10,9 +10,10 @@ export function listSessions(context: StoreContext, options: ListOptions = {}): 
   const { sort = 'recent', limit = Infinity } = options
   const { rows, unreadable } = readCatalogue(context)
   const sorted = rows.filter(isListed(options)).sort(listOrders[sort])
-  const gone = readGoneSources(context)
+  const shown = sorted.slice(0, limit)
+  const gone = goneSourcesOf(context, shown)
   return {
-    sessions: sorted.slice(0, limit).map((row) => summary(row, gone)),
+    sessions: shown.map((row) => summary(row, gone)),
     total: sorted.length,
     unreadable: unreadable.map(({ name, code, reason }) => ({ name, code, reason })),
   }
@@ -31,10 +32,10 @@ export function summaryOf(context: StoreContext, name: string): SessionSummary {
   const path = sessionPath(context, name)
   const stat = context.disk.stat(path)
   const own = stat === undefined ? undefined : rowOf(context, name, path, stat)
-  if (own !== undefined && !('reason' in own)) return summary(own, readGoneSources(context))
+  if (own !== undefined && !('reason' in own)) return summary(own, goneSourcesOf(context, [own]))
   const row = readCatalogue(context).rows.find((row) => row.name === name)
   if (row === undefined) throw sessionNotFound(name)
-  return summary(row, readGoneSources(context))
+  return summary(row, goneSourcesOf(context, [row]))
 }
 
 type Listed = Pick<SessionSummary, 'name' | 'updatedAt' | 'size'>
@@ -57,6 +58,13 @@ export function isListed({
 }: ListOptions): (row: Pick<CatalogueRow, 'machine' | 'source'>) => boolean {
   return (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source)
 }
+
+/** Asked for only where something was imported. */
+function goneSourcesOf(context: StoreContext, rows: readonly CatalogueRow[]): GoneSources {
+  return rows.some(({ source }) => source !== undefined) ? readGoneSources(context) : noneGone
+}
+
+const noneGone: GoneSources = new Map()
 
 function summary(row: CatalogueRow, gone: GoneSources): SessionSummary {
   return {

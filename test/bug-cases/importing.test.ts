@@ -139,7 +139,7 @@ describe('importing', () => {
     expect((await run({ all: true })).tools).toMatchObject([{ units: 1, newMessages: 0 }])
     fs.rmSync(machine.path('.claude'), { recursive: true })
     await run({ all: true })
-    expect(sessions()).toEqual(before)
+    expect(sessions()).toEqual(before.map((one) => ({ ...one, sourceGoneAt: expect.any(Number) })))
     const later = openChatCli({ home, disk: disk.anotherProcess(), now: () => start })
     later.index.rebuild()
     for (const bird of ['kingfisher', 'heron', 'egret'])
