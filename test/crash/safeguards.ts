@@ -25,14 +25,14 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'the size of a whole file is checked',
     by: 'damage',
-    edits: [['disk/write-durably.ts', 'if (size !== bytes.length)', 'if (size < 0)']],
+    edits: [['disk/write-durably.ts', 'if (size !== length)', 'if (size < 0)']],
   },
   {
     name: 'short writes of a whole file go on',
     by: 'faults',
     edits: [
       ['disk/write-all.ts', 'done += taken', 'done = bytes.length'],
-      ['disk/write-durably.ts', 'if (size !== bytes.length)', 'if (size < 0)'],
+      ['disk/write-durably.ts', 'if (size !== length)', 'if (size < 0)'],
     ],
   },
   {
@@ -107,7 +107,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     name: 'lines begin with a newline',
     by: 'damage',
     edits: [
-      ['store/transcript-log.ts', '`\\n${events.map(encodeLine)', '`${events.map(encodeLine)'],
+      ['store/transcript-log.ts', 'let lines: Uint8Array[] = [newline]', 'let lines: Uint8Array[] = []'],
       // A second safeguard behind the first: lines are dug out of damage.
       ['store/read-transcript.ts', '= recoverObjects(bytes)', '= recoverObjects(bytes.subarray(0, 0))'],
     ],
@@ -118,8 +118,8 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     edits: [
       [
         'store/transcript-log.ts',
-        'writeDurably(disk, path, bytes, { replace: false, randomName: () => randomHex(16) })',
-        'const made = openForAppend(disk, path, { create: true })\nmade.append(bytes)\nmade.close()',
+        'writeDurably(disk, path, pieces, { replace: false, randomName: () => randomHex(16) })',
+        'const made = openForAppend(disk, path, { create: true })\nfor (const bytes of pieces) made.append(bytes)\nmade.close()',
       ],
     ],
   },
