@@ -62,8 +62,11 @@ export function editorActor(world: SoakWorld, random: () => number): Actor {
     if (id === undefined || place === anywhere) return
     const made = id
     const reason = await withAgent((agent) => agent.prompt(made, `/session attach ${place}`))
+    const answer = wordsOf(editor?.process.take() ?? [], 'agent_message_chunk')
+    if (reason === 'end_turn' && answer.includes(`"${place}"`)) return
     // Not sure what it is bound to: nothing was said in it yet.
-    if (reason === undefined) id = undefined
+    id = undefined
+    if (reason !== undefined) world.refused('ACP attach', `${reason}: ${answer}`)
   }
 
   return {
