@@ -72,10 +72,12 @@ export class TranscriptLog {
     try {
       const made = this.#isNew ? this.#make(all) : undefined
       if (made !== undefined) return acknowledged(0, made)
-      const bytes = Buffer.concat([this.#ahead(), this.#encode(all)])
+      const own = this.#encode(all)
       for (let tries = 0; tries < MOVES; tries++) {
         const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
+        // What is ahead is looked up in the file that is open: an earlier one may have lines that are not here yet.
+        const bytes = Buffer.concat([this.#ahead(), own])
         const result = handle.append(bytes)
         if (result.status === 'acknowledged')
           return acknowledged(result.offset, { length: bytes.length, crc: lastCrc(bytes) })
