@@ -44,6 +44,25 @@ describe('lines that stand beside a transcript when their writer is gone', () =>
     expect(record(context)).toEqual(['first', 'second', 'third', 'fourth', 'fifth'])
   })
 
+  it('are seen by one that was open before them, and in what it saves', () => {
+    const disk = createSimulatedDisk()
+    let ids = 0
+    const context = testContext(disk, { randomHex: (digits) => (++ids).toString(16).padStart(digits, '0') })
+    const one = newLive(context, { name: 'tide' })
+    say(one, 'first')
+    one.save()
+    const other = openLive(context, 'tide')
+    // Nothing of it comes into the transcript.
+    disk.failAt(1, 'ENOSPC', { names: ['write'], path: '/transcripts/' })
+    expect(say(one, 'second')).toBe('side-file')
+    say(other, 'third')
+    other.save()
+    const wanted = ['first', 'second', 'third']
+    expect(other.state().window.map(({ message }) => message.content)).toEqual(wanted)
+    const { fold } = loadConversation(context, 'tide')
+    expect(fold.window().map(({ message }) => message.content)).toEqual(wanted)
+  })
+
   it('are not sealed anew: their chain holds', () => {
     const home = sealedHome()
     const context = home.context(7)

@@ -77,10 +77,10 @@ export class TranscriptLog {
         const handle = this.#openMain()
         if (handle === undefined) return { where: 'gone' }
         // What is ahead is looked up in the file that is open: an earlier one may have lines that are not here yet.
-        const bytes = Buffer.concat([this.#ahead(), own])
-        const result = handle.append(bytes)
+        const ahead = this.#ahead()
+        const result = handle.append(Buffer.concat([ahead, own]))
         if (result.status === 'acknowledged')
-          return acknowledged(result.offset, { length: bytes.length, crc: lastCrc(bytes) })
+          return acknowledged(result.offset + ahead.length, { length: own.length, crc: lastCrc(own) })
         this.#closeMain()
         this.#finishReplacements()
       }
