@@ -42,6 +42,7 @@ import { listTrash } from './store/trash.ts'
 import { unsavedConversations } from './store/unsaved.ts'
 import type { IndexProgress } from './indexing/index-status.ts'
 import { manyMessages, pageByQuery } from './page-by-query.ts'
+import { searchInSession } from './search-in-session.ts'
 import { RecordIndex } from './record-index.ts'
 
 /** Milliseconds for which files of the index stay open for the next answer. */
@@ -192,8 +193,8 @@ export function openChatCli(options: OpenChatCliOptions): ChatCli {
     transcripts: {
       search(name, query, { limit = 8 } = {}) {
         const found = record(name)
-        const options = defaults({ limit, sessions: 1 })
-        if (found.messages.length >= manyMessages) return index.search(query, { ...options, in: name })
+        const options = defaults({ limit })
+        if (found.messages.length >= manyMessages) return searchInSession(index, name, query, options)
         return searchIndex(index.of([found]), query, options)
       },
       stats: (name) => transcriptStats(context, checkName(name)),

@@ -1,16 +1,14 @@
 import type { ConversationRecord } from './conversation/record.ts'
 import { offsetAround, pageOf } from './search/page.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import type { Page, PageOptions, SearchOptions, SearchResult } from './search/search-result.ts'
+import type { Page, PageOptions } from './search/search-result.ts'
+import { type SearchedIndex, searchInSession } from './search-in-session.ts'
 
 /** Messages of a record from which on the index of the store is asked, since one of its own would take too long. */
 export const manyMessages = 5000
-/** Names that differ in upper and lower case only are one to a search. */
-const mostTwins = 8
 
 /** What is asked of the index of the store. */
-export interface AskedIndex {
-  search(query: string, options: SearchOptions): SearchResult
+export interface AskedIndex extends SearchedIndex {
   use<T>(work: (index: SearchIndex) => T): T
 }
 
@@ -24,15 +22,13 @@ export function pageByQuery(
   const { query, ...others } = options
   if (options.message !== undefined) return pageOf(record, others)
   const { removed, now, timeZone, limit } = options
-  const { sessions } = index.search(query, {
-    in: record.name,
-    sessions: mostTwins,
+  const { sessions } = searchInSession(index, record.name, query, {
     limit: 1,
     ...(removed === undefined ? {} : { removed }),
     ...(now === undefined ? {} : { now }),
     ...(timeZone === undefined ? {} : { timeZone }),
   })
-  const centredOn = sessions.find(({ name }) => name === record.name)?.messages[0]?.position
+  const centredOn = sessions[0]?.messages[0]?.position
   if (centredOn === undefined) return pageOf(record, others)
   const offset = offsetAround(centredOn, record.messages.length, limit)
   return { ...pageOf(record, { ...others, offset }), centredOn }

@@ -19,8 +19,8 @@ export interface WriteDurablyOptions {
 }
 
 /**
- * Writes a whole file, at once or in pieces, so that a reader, or a power cut at any moment, finds the old bytes or the new ones and nothing
- * else. When it returns, bytes and name are on the device. When it throws before the swap, the target is untouched
+ * Writes a whole file, at once or in pieces, so that a reader, or a power cut at any moment, finds the old bytes or the
+ * new ones and nothing else. When it returns, bytes and name are on the device. When it throws before the swap, the target is untouched
  * and no temp file is left; when only the sync of the folder fails, the new bytes are in place but not certain to
  * stay. Throws `ChatCliError`: `exists` for a new name that is taken, else `storage`.
  */

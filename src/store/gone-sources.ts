@@ -18,6 +18,14 @@ function pathOf({ home }: StoreContext): string {
   return join(home.state, 'imports', 'gone.json')
 }
 
+/** Those of the sessions of a list: asked for only where something was imported. */
+export function goneSourcesOf(
+  context: StoreContext,
+  rows: readonly { readonly source?: unknown }[],
+): GoneSources {
+  return rows.some(({ source }) => source !== undefined) ? readGoneSources(context) : none
+}
+
 /** Nothing when that is not known: the next import finds it out. */
 export function readGoneSources(context: StoreContext): GoneSources {
   const path = pathOf(context)

@@ -1,6 +1,6 @@
 import { readCatalogue, rowOf } from './catalogue.ts'
 import type { CatalogueRow } from './catalogue-row.ts'
-import { type GoneSources, readGoneSources } from './gone-sources.ts'
+import { type GoneSources, goneSourcesOf } from './gone-sources.ts'
 import { sessionNotFound, sessionPath } from './read-session.ts'
 import type { ListOptions, SessionList, SessionSummary } from './session-summary.ts'
 import type { StoreContext } from './store-context.ts'
@@ -58,13 +58,6 @@ export function isListed({
 }: ListOptions): (row: Pick<CatalogueRow, 'machine' | 'source'>) => boolean {
   return (row) => (machine || !row.machine) && (source === undefined || row.source?.tool === source)
 }
-
-/** Asked for only where something was imported. */
-function goneSourcesOf(context: StoreContext, rows: readonly CatalogueRow[]): GoneSources {
-  return rows.some(({ source }) => source !== undefined) ? readGoneSources(context) : noneGone
-}
-
-const noneGone: GoneSources = new Map()
 
 function summary(row: CatalogueRow, gone: GoneSources): SessionSummary {
   return {

@@ -3,7 +3,7 @@ import { blockOverhead, blockSize } from './block.ts'
 /** Where the blocks of one file are in a cache: the number of a slot plus one, 0 for those that are not there. */
 export type BlockTable = Int32Array
 
-/** Blocks of files that were read. A view of one is valid until the next is put in. */
+/** Blocks of files that were read. A view of one is valid until room for the next is asked for. */
 export interface BlockCache {
   /** A table for a file of so many blocks. */
   table(blocks: number): BlockTable
