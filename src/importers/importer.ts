@@ -48,8 +48,8 @@ export interface ImportedMessage {
   readonly message: Message
   /** Unique in the conversation. */
   readonly nativeId?: string
-  /** How often its conversation said the same before, where it has no id and was not read in one piece. */
-  readonly nth?: number
+  /** What names one without an id, see `wordsCounter`: known to whoever reads its conversation piece by piece. */
+  readonly words?: string
   /** Milliseconds since the epoch; undefined when the format does not tell, never "now". */
   readonly at?: number
   readonly quality: 'exact' | 'minute' | 'session' | 'none'

@@ -6,6 +6,7 @@ import { importedId } from '../store/imported-id.ts'
 import type { ImportedMessage, ImportFacts } from './importer.ts'
 import { titleOfMessages } from './shared/title-of-messages.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
+import { wordsCounter } from './words-counter.ts'
 
 /** What was read of one conversation, in one unit or several. */
 export interface ReadConversation {
@@ -31,14 +32,10 @@ export interface MergedSession {
 
 /** The id of each message in its session: native, else what it says and how often that was said before. */
 export function messageIds(tool: string, messages: readonly ImportedMessage[]): readonly string[] {
-  const seen = new Map<string, number>()
-  return messages.map(({ nativeId, nth: known, message }) => {
-    if (nativeId !== undefined) return `${tool}:${nativeId}`
-    const hash = messageHash(message).slice(0, 24)
-    const nth = known ?? seen.get(hash) ?? 0
-    seen.set(hash, nth + 1)
-    return `${tool}~${hash}:${nth}`
-  })
+  const wordsOf = wordsCounter()
+  return messages.map(({ nativeId, words, message }) =>
+    nativeId === undefined ? `${tool}~${words ?? wordsOf(message)}` : `${tool}:${nativeId}`,
+  )
 }
 
 /**

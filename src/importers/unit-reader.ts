@@ -15,6 +15,7 @@ import { messageIds, type ReadConversation } from './merge-session.ts'
 import { saidKey } from './said-key.ts'
 import { boundedDepth } from './shared/bounded-depth.ts'
 import type { SessionWriter, WrittenSession } from './session-writer.ts'
+import { wordsCounter } from './words-counter.ts'
 
 /** Bytes of messages that are held before what was read is written: a unit may hold many conversations. */
 const MOST_HELD = 34 * 2 ** 20
@@ -82,7 +83,13 @@ export class UnitReader {
     const [made, grown] = [new Set<string>(), new Set<string>()]
     let [bytes, sum, isNothing, isWhole] = [0, 0, true, true]
     let pausedAt = 0
-    const repeated = new Map<string, number>()
+    const counters = new Map<string, ReturnType<typeof wordsCounter>>()
+    const named = (conversation: string, imported: ImportedMessage): ImportedMessage => {
+      if (imported.nativeId !== undefined) return imported
+      const wordsOf = counters.get(conversation) ?? wordsCounter()
+      counters.set(conversation, wordsOf)
+      return { ...imported, words: wordsOf(imported.message) }
+    }
     const known = state.unit(unit.key)
     this.#as = new Map(Object.entries(known?.as ?? {}))
     this.#told = new Set()
@@ -127,7 +134,7 @@ export class UnitReader {
           break
         }
         case 'messages': {
-          const messages = event.messages.map((one) => counted(repeated, event.conversation, writable(one)))
+          const messages = event.messages.map((one) => named(event.conversation, writable(one)))
           of(event.conversation).messages.push(...messages)
           for (const { message } of messages) bytes += lengthOf(message)
           if (bytes > mostHeld) {
@@ -238,19 +245,6 @@ export class UnitReader {
       ? { facts, messages: own }
       : { facts: { kind: 'fork', ...facts, parent }, messages: own }
   }
-}
-
-/** One without an id is told from others that say the same by their number, whatever of them is written together. */
-function counted(
-  repeated: Map<string, number>,
-  conversation: string,
-  imported: ImportedMessage,
-): ImportedMessage {
-  if (imported.nativeId !== undefined) return imported
-  const key = `${messageHash(imported.message)} ${conversation}`
-  const nth = repeated.get(key) ?? 0
-  repeated.set(key, nth + 1)
-  return { ...imported, nth }
 }
 
 /** A message with what tools were given no deeper than it can be written. */
